@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, verifiedCertificate, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
@@ -48,16 +48,6 @@ async function writeAsUniversity(language: Language): Promise<void> {
   if ((entry as { language?: string }).language === language) return;
   const { proposalId } = await admin.api.university.editEntry({ id, version, entry: { ...entry, language } });
   if (proposalId) await otherAdmin.api.proposals.confirmProposal({ id: proposalId, version: 1 });
-}
-
-async function newestMail(to: string) {
-  return portal.services.db
-    .selectFrom('outbox')
-    .select(['subject', 'body'])
-    .where('recipient', '=', to.toLowerCase())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
 }
 
 async function speakingPerson(language: Language) {
@@ -104,7 +94,7 @@ describe('a mail', () => {
     for (const language of ['kn', 'hi'] as const) {
       const person = await speakingPerson(language);
       await new Browser(portal).start(person);
-      const { subject, body } = await newestMail(person.email);
+      const { subject, body } = await newestMail(portal.services, person.email);
       expect(subject).toMatch(scripts[language]);
       expect(body).toMatch(/^\d{4}$/m);
       const sentences = body.split('\n').filter((line) => /[a-z]{3}/i.test(line));
@@ -116,14 +106,16 @@ describe('a mail', () => {
   test('to who chose no language is in English', async () => {
     const person = await addPerson(portal);
     await new Browser(portal).start(person);
-    expect((await newestMail(person.email)).subject).toBe('Your code to sign in to Dikshant');
+    expect((await newestMail(portal.services, person.email)).subject).toBe(
+      'Your code to sign in to Dikshant',
+    );
   });
 
   test('to a candidate is in the language of the university, and signed by its name in it', async () => {
     await writeAsUniversity('kn');
     const email = 'candidate.kn@example.in';
     await receiveApplication(receiver, office, { ...examplesOf(awardRecord), email, contactNotice: 1 });
-    const { subject, body } = await newestMail(email);
+    const { subject, body } = await newestMail(portal.services, email);
     expect(subject).toMatch(/^ಅರ್ಜಿ \d+ ಸ್ವೀಕರಿಸಲಾಗಿದೆ$/);
     expect(body).toContain('ಪ್ರಿಯ ಅಭ್ಯರ್ಥಿ');
     expect(body.trimEnd().split('\n').at(-1)).toBe('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ');

@@ -130,7 +130,7 @@ export async function openCertificateDesk(options: { worker?: boolean } = {}) {
 }
 
 /** The blank of a sheet as a range of serials. */
-export function rangeOf({ blankSerial }: Sheet) {
+export function rangeOf({ blankSerial }: Pick<Sheet, 'blankSerial'>) {
   const number = Number(blankSerial.slice(-6));
   return [{ prefix: blankSerial.slice(0, -6), first: number, last: number }];
 }

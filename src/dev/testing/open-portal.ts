@@ -128,16 +128,20 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
   };
 }
 
-/** The one-time code of the newest mail to this person. */
-export async function newestCode(services: Services, email: string): Promise<string> {
-  const mail = await services.db
+/** The newest mail to this person. */
+export function newestMail({ db }: Services, email: string) {
+  return db
     .selectFrom('outbox')
-    .select('body')
+    .select(['subject', 'body'])
     .where('recipient', '=', email.toLowerCase())
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return /^\s*(\d{4,8})\s*$/m.exec(mail.body)![1]!;
+}
+
+/** The one-time code of that mail. */
+export async function newestCode(services: Services, email: string): Promise<string> {
+  return /^\s*(\d{4,8})\s*$/m.exec((await newestMail(services, email)).body)![1]!;
 }
 
 /** With `send` every request goes through it instead of going out at once. */

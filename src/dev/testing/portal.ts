@@ -5,7 +5,7 @@ import { openPortal, type Portal, type PortalOptions } from './open-portal.ts';
 import { createTestDatabase } from './test-database.ts';
 
 // biome-ignore lint/performance/noBarrelFile: tests import one file; the other one is for what runs outside Vitest
-export { type Caller, newestCode, type Portal, type StaffCaller } from './open-portal.ts';
+export { type Caller, newestCode, newestMail, type Portal, type StaffCaller } from './open-portal.ts';
 
 let shared: Promise<Portal> | undefined;
 

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { withSource } from '#platform/server/typst/compile-document.ts';
+import { expect } from 'vitest';
+import { compileDocument, withSource } from '#platform/server/typst/compile-document.ts';
 import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
 
 const dotsPerInch = 150;
@@ -18,6 +19,16 @@ export function textsOf(document: TypstDocument): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
+}
+
+/** How often a text stands among others. */
+export const timesIn = (texts: string[], text: string) => texts.filter((each) => each === text).length;
+
+/** Prints it as PDF/A-2a, on as many pages as it foresees. */
+export function expectForeseen(document: TypstDocument & { pages: number }): void {
+  const pdf = compileDocument(document);
+  expect(countPages(pdf)).toBe(document.pages);
+  expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
 }
 
 /** The only page of the document, so many points wide, as a grey PNG at 150 dpi. */

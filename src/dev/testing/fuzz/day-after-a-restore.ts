@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { withClient } from '#platform/server/db/connections.ts';
-import { nothingSince } from '../last-numbers.ts';
+import { lostSheet, nothingSince } from '../last-numbers.ts';
 import type { Staff } from './people.ts';
 
 /** As after a restore: two admins enter how far each count went, and record a sheet again that was lost. */
@@ -27,17 +27,8 @@ export async function recoverAfterRestore({ admin, second, portal, office }: Sta
     serials: [blank!.serial],
   });
   await second.api.recoveries.confirmLastNumbers(entered);
-  const recorded = await recoveries.recordLostSheet({
-    candidateName: 'Asha Rao',
-    convocationNumber: lost,
-    serial: blank!.serial,
-    code: '7K3MQ-X2P9A',
-    courseId: office.courseId,
-    collegeId: office.collegeId,
-    certificateType: office.certificateType,
-    academicYear: '2025-26',
-    printedOn: '2026-01-31',
-  });
+  const sheet = lostSheet(office, { convocationNumber: lost, serial: blank!.serial });
+  const recorded = await recoveries.recordLostSheet(sheet);
   await second.api.recoveries.confirmLostSheet(recorded);
   await recoveries.listLostSheets();
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice, newestMail } from '#dev/testing/portal.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');
@@ -170,7 +170,7 @@ describe('the college', () => {
       remark,
     });
     expect(told).toEqual({ version: 2, mailedTo: to });
-    const mail = await newestMail(to);
+    const mail = await newestMail(portal.services, to);
     expect(mail.subject).toBe(`Application ${acknowledgementNumber} was returned: Priya Nair`);
     for (const part of [
       `Acknowledgement number: ${acknowledgementNumber}`,
@@ -187,7 +187,7 @@ describe('the college', () => {
   test('is told what is missing when one is rejected', async () => {
     const id = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
     await asha.api.applications.rejectApplication({ id, version: 1, reason: 'stale_draft' });
-    const mail = await newestMail(to);
+    const mail = await newestMail(portal.services, to);
     expect(mail.body).toContain('Pending: ₹200');
     expect(mail.body).toContain('- The draft is older than three months');
     expect(await asha.api.applications.getApplication({ id })).toMatchObject({
@@ -254,16 +254,6 @@ async function setEmail(email: string | null): Promise<void> {
     .set({ email })
     .where('id', '=', office.collegeId)
     .execute();
-}
-
-async function newestMail(to: string) {
-  return portal.services.db
-    .selectFrom('outbox')
-    .select(['subject', 'body'])
-    .where('recipient', '=', to)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
 }
 
 async function countMails(): Promise<number> {

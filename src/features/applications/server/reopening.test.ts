@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
+import { newestMail } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
@@ -60,13 +61,7 @@ describe('reopening', () => {
     const { applicationId } = await desk.waiting({ candidateName: 'Bina Rao' });
     expect(await reopen(desk.colleague, applicationId)).toMatchObject({ mailedTo: to });
     await setEmail(null);
-    const mail = await desk.portal.services.db
-      .selectFrom('outbox')
-      .select(['subject', 'body'])
-      .where('recipient', '=', to)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const mail = await newestMail(desk.portal.services, to);
     expect(mail.subject).toMatch(/^Application \d+ was reopened: Bina Rao$/);
     expect(mail.body).toContain('- Wrong name');
   });

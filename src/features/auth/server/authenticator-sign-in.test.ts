@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, startPortal } from '#dev/testing/portal.ts';
+import { newestCode, newestMail, startPortal } from '#dev/testing/portal.ts';
 import {
   addPerson,
   Browser,
@@ -134,7 +134,7 @@ describe('a recovery code', () => {
       body: { staffId: person.id },
     });
     expect(await secondFactor(first.browser)).toMatchObject({ recoveryCodesLeft: 9 });
-    expect(await newestMailTo(person)).toContain('9 recovery codes are left');
+    expect((await newestMail(portal.services, person.email)).body).toContain('9 recovery codes are left');
     expect(await eventsOf(portal, person)).toContainEqual(
       expect.objectContaining({ event: 'auth.recovery_code_used', after: { left: 9 } }),
     );
@@ -181,14 +181,4 @@ async function begin(person: Person) {
   const browser = new Browser(portal);
   const { body } = await browser.start(person);
   return { browser, id: body.challengeId as string };
-}
-
-async function newestMailTo(person: Person): Promise<string> {
-  const { body } = await portal.services.db
-    .selectFrom('outbox')
-    .select('body')
-    .where('recipient', '=', person.email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return body;
 }

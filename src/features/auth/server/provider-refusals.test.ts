@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider, type Token } from '#dev/testing/openid-provider.ts';
-import { startPortal } from '#dev/testing/portal.ts';
+import { newestMail, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
+import { writePast } from '#dev/testing/write-past.ts';
 import { accessOf, addPerson, Browser, mailsTo, type Person } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 
@@ -22,10 +22,7 @@ beforeEach(() => {
 
 /** Ten minutes go by. The portal itself may not change a row, so its owner does. */
 async function expireAttempts(): Promise<void> {
-  const client = new pg.Client({ connectionString: portal.ownerUrl });
-  await client.connect();
-  await client.query("update sign_on_attempts set expires_at = now() - interval '1 second'");
-  await client.end();
+  await writePast(portal, "update sign_on_attempts set expires_at = now() - interval '1 second'");
 }
 
 async function expectRefused(answer: Awaited<ReturnType<typeof comeBack>>, code: string, browser: Browser) {
@@ -146,12 +143,9 @@ describe('an answer of the provider is refused', () => {
       const browser = new Browser(portal);
       await expectRefused(await signInAtProvider(browser, moved, { amr }), 'auth.email_held', browser);
     }
-    const [mail] = await portal.services.db
-      .selectFrom('outbox')
-      .select('body')
-      .where('recipient', '=', email)
-      .execute();
-    expect(mail!.body).toContain('For 24 hours nobody can sign in to it with the university account');
+    expect((await newestMail(portal.services, email)).body).toContain(
+      'For 24 hours nobody can sign in to it with the university account',
+    );
     await expect(
       portal.services.db
         .insertInto('code_challenges')

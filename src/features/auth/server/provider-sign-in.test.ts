@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider } from '#dev/testing/openid-provider.ts';
-import { newestCode, startPortal } from '#dev/testing/portal.ts';
+import { newestCode, newestMail, startPortal } from '#dev/testing/portal.ts';
 import { accessOf, addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 import { hashToken } from './tokens.ts';
@@ -195,11 +195,7 @@ describe('signing in with the provider', () => {
       password,
     });
     expect(status, JSON.stringify(body)).toBe(200);
-    const { body: text } = await portal.services.db
-      .selectFrom('outbox')
-      .select('body')
-      .where('recipient', '=', email)
-      .executeTakeFirstOrThrow();
+    const { body: text } = await newestMail(portal.services, email);
     expect(text).toContain('your university account');
     expect(text).not.toContain('password');
     const { id } = body as unknown as { id: string };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { rangeOf } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { nothingSince } from '#dev/testing/last-numbers.ts';
+import { lostSheet, nothingSince } from '#dev/testing/last-numbers.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -38,29 +39,18 @@ const entered = await one.api.recoveries.enterLastNumbers({
   serials: [serials[1]!],
 });
 await other.api.recoveries.confirmLastNumbers(entered);
-const sheet = {
-  convocationNumber: lost[0]!,
-  candidateName: 'Asha Rao',
-  serial: serials[0]!,
-  code: '7K3MQ-X2P9A',
-  courseId: office.courseId,
-  collegeId: office.collegeId,
-  certificateType: office.certificateType,
-  academicYear: '2025-26',
-  printedOn: dayInIndia(new Date()),
-};
-
-function rangeOf(serial: string) {
-  const number = Number(serial.slice(-6));
-  return [{ prefix: serial.slice(0, -6), first: number, last: number }];
-}
+const sheet = lostSheet(office, { convocationNumber: lost[0]!, serial: serials[0]! });
 const record = (changes: Partial<Entry> = {}) => one.api.recoveries.recordLostSheet({ ...sheet, ...changes });
 
 test('a serial that lies in the stock is nobody’s, and one that was recorded is not found blank', async () => {
   await expectDomainError(record({ serial: serials[2]! }), 'lost_sheets.serial_of_another');
   await record();
   const found = () =>
-    one.api.stock.reportFound({ id: paperId, serials: rangeOf(serials[0]!), reason: 'Behind the shelf' });
+    one.api.stock.reportFound({
+      id: paperId,
+      serials: rangeOf({ blankSerial: serials[0]! }),
+      reason: 'Behind the shelf',
+    });
   await expectDomainError(found(), 'stock.recorded_again');
   // It was mistyped: recorded with the right one, the other one is blank again.
   await record({ serial: serials[1]! });
@@ -68,7 +58,7 @@ test('a serial that lies in the stock is nobody’s, and one that was recorded i
   await expectDomainError(record(), 'lost_sheets.serial_of_another');
   await one.api.stock.reportMissing({
     id: paperId,
-    serials: rangeOf(serials[0]!),
+    serials: rangeOf({ blankSerial: serials[0]! }),
     reason: 'Not on the shelf',
   });
 });
@@ -76,13 +66,17 @@ test('a serial that lies in the stock is nobody’s, and one that was recorded i
 test('recorded at the same time as its blank is found, only one of both holds', async () => {
   const answers = await Promise.allSettled([
     record(),
-    other.api.stock.reportFound({ id: paperId, serials: rangeOf(serials[0]!), reason: 'Behind the shelf' }),
+    other.api.stock.reportFound({
+      id: paperId,
+      serials: rangeOf({ blankSerial: serials[0]! }),
+      reason: 'Behind the shelf',
+    }),
   ]);
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   if (answers[1].status === 'fulfilled')
     await one.api.stock.reportMissing({
       id: paperId,
-      serials: rangeOf(serials[0]!),
+      serials: rangeOf({ blankSerial: serials[0]! }),
       reason: 'Not on the shelf',
     });
 });

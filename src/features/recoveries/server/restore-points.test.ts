@@ -11,6 +11,7 @@ import {
   receiveApplication,
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
+import { lostSheet } from '#dev/testing/last-numbers.ts';
 import { openPortal, type Portal } from '#dev/testing/open-portal.ts';
 import { createPrintRoom, officeWithPaper, type PrintRoom, printedRun } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
@@ -260,17 +261,7 @@ describe(`restored to random points, seed ${seed}`, () => {
       .where('convocation_number', '=', kept)
       .select('verification_code as code')
       .executeTakeFirstOrThrow();
-    const sheet = {
-      candidateName: 'Asha Rao',
-      convocationNumber: number,
-      serial: free!.serial,
-      code: '7K3MQ-X2P9A',
-      courseId: office.courseId,
-      collegeId: office.collegeId,
-      certificateType: office.certificateType,
-      academicYear: '2025-26',
-      printedOn: '2026-01-31',
-    };
+    const sheet = lostSheet(office, { convocationNumber: number, serial: free!.serial });
     const verdict = () => portal.anonymous.api.verification.verifyCertificate({ number, code: sheet.code });
     await expectDomainError(
       one.api.recoveries.recordLostSheet({ ...sheet, convocationNumber: '2099/000001' }),

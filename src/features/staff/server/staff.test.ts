@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice, newestCode, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice, newestCode, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';
@@ -44,16 +44,6 @@ async function loggedOf(recordId: string) {
   return (await auditor.api.audit.listAuditEvents({ recordId })).rows;
 }
 
-async function newestMail(email: string) {
-  return portal.services.db
-    .selectFrom('outbox')
-    .select(['subject', 'body'])
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-}
-
 describe('adding', () => {
   test.each(addedRoles)('a %s, who is asked for an own password at the first sign-in', async (role) => {
     const person = await added(role);
@@ -69,7 +59,7 @@ describe('adding', () => {
       status: 'initial_password',
       hasActed: false,
     });
-    const mail = await newestMail(person.email);
+    const mail = await newestMail(portal.services, person.email);
     expect(mail.body).toContain(person.email);
     expect(mail.body).not.toContain(password);
     const event = (await loggedOf(person.id)).at(-1);
@@ -211,7 +201,7 @@ describe('editing', () => {
     expect(await look(person.id)).toMatchObject({ secondFactor: 'authenticator' });
     await admin.api.staff.editStaff({ ...edit, version, secondFactor: 'email_code' });
     expect(await look(person.id)).toMatchObject({ secondFactor: 'email_code' });
-    expect((await newestMail(person.email)).subject).toMatch(/authenticator/i);
+    expect((await newestMail(portal.services, person.email)).subject).toMatch(/authenticator/i);
     expect(
       await db.selectFrom('authenticators').selectAll().where('staff_id', '=', person.id).execute(),
     ).toEqual([]);
@@ -234,7 +224,9 @@ describe('editing', () => {
     const email = `moved.${unique()}@dikshant.example`;
     await admin.api.staff.editStaff({ id: person.id, version: 1, name: person.name, code: 'ALL', email });
     for (const address of [person.email, email])
-      expect((await newestMail(address)).subject).toBe('Your Email Id for Dikshant was changed');
+      expect((await newestMail(portal.services, address)).subject).toBe(
+        'Your Email Id for Dikshant was changed',
+      );
     expect(await browser.complete(started.body.challengeId, code)).toMatchObject({ status: 410 });
     expect(await browser.signIn({ ...person, email })).toMatchObject({ status: 200 });
   });
@@ -329,7 +321,9 @@ describe('a new initial password', () => {
       .execute();
     await admin.api.staff.resendInitialPassword({ id: person.id, version: 1 });
     expect(await browser.session()).toBeNull();
-    const mailed = /^(\w{4}-\w{4}-\w{4}-\w{4})$/m.exec((await newestMail(person.email)).body)![1]!;
+    const mailed = /^(\w{4}-\w{4}-\w{4}-\w{4})$/m.exec(
+      (await newestMail(portal.services, person.email)).body,
+    )![1]!;
     expect(await browser.signIn(person)).toMatchObject({ body: { code: 'auth.wrong_credentials' } });
     expect(await browser.signIn(person, { password: mailed })).toMatchObject({
       body: { mustChangePassword: true },
@@ -368,7 +362,7 @@ describe('resetting the authenticator', () => {
     expect(await look(person.id)).toMatchObject({ hasAuthenticator: true });
     await admin.api.staff.resetAuthenticator({ id: person.id, version: 1 });
     expect(await look(person.id)).toMatchObject({ hasAuthenticator: false, secondFactor: 'authenticator' });
-    expect((await newestMail(person.email)).subject).toMatch(/authenticator/i);
+    expect((await newestMail(portal.services, person.email)).subject).toMatch(/authenticator/i);
     expect((await eventsOf(portal, person)).map(({ event }) => event)).toContain('staff.authenticator_reset');
     expect(await db.selectFrom('sessions').select('id').where('staff_id', '=', person.id).execute()).toEqual(
       [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
-import { nothingSince } from '#dev/testing/last-numbers.ts';
+import { lostSheet, nothingSince } from '#dev/testing/last-numbers.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import {
   composedRun,
@@ -10,7 +10,6 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { openRecovery } from '#features/recoveries/server/open-recovery.ts';
-import { dayInIndia } from '#shared/format.ts';
 
 const portal = await filePortal();
 
@@ -70,17 +69,7 @@ test('a run that waited at the restored moment may have been printed since: of i
   expect(await verdictOf()).toBe('genuine');
 
   // Of the same day is another sheet of this number, which was printed before the restore.
-  const lost = {
-    convocationNumber: sheet.number,
-    candidateName: 'Asha Rao',
-    serial: spare(2),
-    code: '7K3MQ-X2P9A',
-    courseId: office.courseId,
-    collegeId: office.collegeId,
-    certificateType: office.certificateType,
-    academicYear: '2025-26',
-    printedOn: dayInIndia(new Date()),
-  };
+  const lost = lostSheet(office, { convocationNumber: sheet.number, serial: spare(2) });
   await second.api.recoveries.confirmLostSheet(await again.api.recoveries.recordLostSheet(lost));
   expect(await verdictOf()).toBe('genuine');
   expect(

@@ -93,11 +93,17 @@ const pause = () => vi.advanceTimersByTimeAsync(1_000);
 const asha = { name: 'Asha' };
 const ravi = { name: 'Ravi' };
 
+/** A tab in which a name was just typed. */
+async function typeAsha() {
+  const server = startServer();
+  const tab = await openTab(server);
+  tab.keep(asha, null);
+  return { server, tab };
+}
+
 describe('what is typed', () => {
   test('is in the tab at once and at the server within a second', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     expect([...tab.items.values()].join()).toContain('Asha');
     expect(server.values()).toEqual([]);
     await pause();
@@ -119,18 +125,14 @@ describe('what is typed', () => {
   });
 
   test('is sent at once when the page goes', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     tab.flush();
     await vi.advanceTimersByTimeAsync(0);
     expect(server.values()).toEqual([asha]);
   });
 
   test('comes back when the tab is reloaded, whatever its clock says', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     server.isDown = true;
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -190,9 +192,7 @@ describe('two tabs with the same form', () => {
 
 describe('what was typed in another browser', () => {
   test('is listed, goes on here, and is no longer there', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     tab.stop();
     const other = await openTab(server);
@@ -208,9 +208,7 @@ describe('what was typed in another browser', () => {
   });
 
   test('stays there until this tab has kept it', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server } = await typeAsha();
     await pause();
     const other = await openTab(server);
     server.isDown = true;
@@ -225,9 +223,7 @@ describe('what was typed in another browser', () => {
   });
 
   test('and goes on there as well, is two: neither overwrites the other', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     const other = await openTab(server);
     other.open(other.seen.others[0]!);
@@ -239,9 +235,7 @@ describe('what was typed in another browser', () => {
   });
 
   test('is gone when it is discarded', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server } = await typeAsha();
     await pause();
     const other = await openTab(server);
     await other.discard(other.seen.others[0]!);
@@ -251,9 +245,7 @@ describe('what was typed in another browser', () => {
 
 describe('what is forgotten', () => {
   test('is gone from both, though a draft was just on its way', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await vi.advanceTimersByTimeAsync(700);
     tab.forget();
     await pause();
@@ -263,9 +255,7 @@ describe('what is forgotten', () => {
   });
 
   test('does not come back though the server could not be told', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     server.isDown = true;
     tab.forget();
@@ -277,9 +267,7 @@ describe('what is forgotten', () => {
   });
 
   test('leaves alone what is typed into the form that starts anew', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     tab.forget();
     tab.keep(ravi, null);
@@ -293,9 +281,7 @@ describe('what is forgotten', () => {
 
 describe('what is saved', () => {
   test('is gone from the server, though a draft is still on its way', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     server.delay = 300;
     tab.keep({ name: 'Asha Rao' }, null);
@@ -306,9 +292,7 @@ describe('what is saved', () => {
   });
 
   test('is gone though the page was hidden, and sent its draft, just before', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     server.delay = 300;
     tab.flush();
     server.delay = 0;
@@ -318,9 +302,7 @@ describe('what is saved', () => {
   });
 
   test('is not kept anew when the form changes afterwards', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     tab.finish();
     tab.keep(asha, { name: 'as the list has it now' });
     await pause();
@@ -329,9 +311,7 @@ describe('what is saved', () => {
   });
 
   test('is not offered to the next form of the tab, which opens while the server still has it', async () => {
-    const server = startServer();
-    const tab = await openTab(server);
-    tab.keep(asha, null);
+    const { server, tab } = await typeAsha();
     await pause();
     server.delay = 300;
     tab.finish();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
-import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import type { BundleDetail, BundledCertificate } from '../../bundle-contract.ts';
 import { bundleList } from './bundle-list.ts';
 
@@ -43,7 +42,6 @@ function listOf(certificates: BundledCertificate[], changes: Partial<BundleDetai
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => certificateNumbered(index + 1));
-const timesIn = (words: string[], word: string) => words.filter((each) => each === word).length;
 
 describe('the list of a bundle', () => {
   test('names the college, who took it along, and each certificate with its serial', () => {
@@ -99,8 +97,6 @@ describe('the list of a bundle', () => {
         designation: 'Office superintendent of examinations',
       },
     );
-    const pdf = compileDocument(document);
-    expect(countPages(pdf)).toBe(document.pages);
-    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+    expectForeseen(document);
   });
 });

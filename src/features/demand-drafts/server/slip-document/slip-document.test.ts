@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
-import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import { formatRupees } from '#shared/format.ts';
 import type { DemandDraft } from '../../contract.ts';
 import type { DepositSlipDetail } from '../../slip-contract.ts';
@@ -66,7 +65,6 @@ function slipOf(drafts: DemandDraft[], changes: Partial<DepositSlipDetail> = {})
 
 const manyDrafts = (count: number) =>
   Array.from({ length: count }, (_, index) => draftNumbered(100_000 + index));
-const timesIn = (words: string[], word: string) => words.filter((each) => each === word).length;
 
 describe('a slip of one draft', () => {
   const words = textsOf(slipOf([draftNumbered(123_456)])).split(' | ');
@@ -132,8 +130,6 @@ describe('a slip of many drafts', () => {
         bankBranch: 'Main Branch '.repeat(10),
       },
     );
-    const pdf = compileDocument(document);
-    expect(countPages(pdf)).toBe(document.pages);
-    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+    expectForeseen(document);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
+import { countPages, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
 import { reportDocument } from './report-document.ts';
@@ -67,7 +67,6 @@ function reportOf(sheets: Sheet[], changes: Partial<PrintRunDetail> = {}) {
 }
 
 const run = (sheets: number) => Array.from({ length: sheets }, (_, index) => sheetAt(index + 1));
-const timesIn = (words: string[], word: string) => words.filter((each) => each === word).length;
 
 describe('the report of a run', () => {
   test('says who printed what and when, the counts, and the spoilt serials with their reasons', () => {

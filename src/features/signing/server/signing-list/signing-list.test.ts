@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleHead } from '#dev/testing/paper-head.ts';
-import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
-import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 import { signingList } from './signing-list.ts';
 
@@ -50,7 +49,6 @@ function listOf(sheets: SignedSheet[], changes: Partial<SigningBatchDetail> = {}
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => sheetNumbered(index + 1));
-const timesIn = (words: string[], word: string) => words.filter((each) => each === word).length;
 
 describe('the list of a signing batch', () => {
   test('names the office, who carries the sheets, and each sheet with its serial, under the head of the office', () => {
@@ -110,8 +108,6 @@ describe('the list of a signing batch', () => {
     const words = textsOf(document).split(' | ');
     for (const { convocationNumber } of sheets)
       expect(timesIn(words, convocationNumber), convocationNumber).toBe(1);
-    const pdf = compileDocument(document);
-    expect(countPages(pdf)).toBe(document.pages);
-    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+    expectForeseen(document);
   });
 });
