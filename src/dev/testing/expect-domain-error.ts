@@ -19,6 +19,14 @@ export async function expectDomainError(
   return refusal;
 }
 
+/** The constraint by which the database refuses a statement; undefined where it takes it. */
+export function constraintOf(statement: Promise<unknown>): Promise<string | undefined> {
+  return statement.then(
+    () => undefined,
+    (error: { constraint?: string }) => error.constraint,
+  );
+}
+
 /** What an act gave, or that a rule refused it; any other error fails the test. */
 export async function orRefused<Output>(act: Promise<Output>, name: string): Promise<Output | 'refused'> {
   try {

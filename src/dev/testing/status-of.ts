@@ -6,3 +6,8 @@ export async function statusOf(caller: Caller, path: string): Promise<number> {
   await response.arrayBuffer();
   return response.status;
 }
+
+/** The code of an answer that refuses. */
+export async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code;
+}

@@ -14,6 +14,7 @@ import {
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { Certificate } from '../contract.ts';
 
 const today = dayInIndia(new Date());
@@ -27,7 +28,6 @@ const receiver = room.receiver;
 
 const printed = (count: number, collegeId = office.collegeId) =>
   printedCertificates(portal, room, { office: { ...office, collegeId }, count });
-const idsOf = (certificates: Certificate[]) => certificates.map((one) => one.id);
 const getCertificate = (id: string) => receiver.api.certificates.getCertificate({ id });
 const bundleOf = (certificateIds: string[], person = receiver) =>
   person.api.bundles.handOverBundle({ certificateIds, ...principal });

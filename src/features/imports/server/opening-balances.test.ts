@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
@@ -53,14 +53,6 @@ async function faultsOf(kind: OpeningKind, ...lines: string[]) {
   const { rows } = await admin.api.imports.listImportFaults({ id });
   await expectDomainError(admin.api.imports.commitImport({ id }), 'imports.faulty');
   return rows.map(({ rowNumber, field, code, found, wanted }) => [rowNumber, field, code, found, wanted]);
-}
-
-async function refusalOf(statement: Promise<unknown>): Promise<string | undefined> {
-  const error = await statement.then(
-    () => undefined,
-    (refused) => refused,
-  );
-  return (error as { constraint?: string } | undefined)?.constraint;
 }
 
 describe('blanks', () => {
@@ -161,7 +153,7 @@ describe('blanks', () => {
   test('are of their upload, also by direct statements', async () => {
     const [receipt] = (await admin.api.stock.listBlankReceipts({})).rows;
     const copy = (columns: string) =>
-      refusalOf(
+      constraintOf(
         sql`insert into blank_receipts (id, paper_id, serial_prefix, first_serial, last_serial, total_quantity, received_quantity,
                                         received_on, received_by, received_at, approved_by, approved_at, opening_import_id)
             select gen_random_uuid(), paper_id, 'OZ', 1, 1, 1, 1, received_on, received_by, received_at, ${sql.raw(columns)}
@@ -173,7 +165,7 @@ describe('blanks', () => {
     expect(await copy('null, null, opening_import_id')).toBe('blank_receipts__opening_is_approved');
     expect(await copy('approved_by, approved_at, null')).toBe('blank_receipts__approved_by_another');
     expect(
-      await refusalOf(
+      await constraintOf(
         sql`update blank_receipts set opening_import_id = null where id = ${receipt!.id}`.execute(
           portal.services.db,
         ),
@@ -272,7 +264,7 @@ describe('once the first application is received', () => {
     expect(stale).toMatchObject({ state: 'stale', allocatedAmount: 400, balance: 300 });
     const allocating = sql`insert into allocations (charge_id, demand_draft_id, amount, allocated_by)
       select id, ${stale!.id}, 100, ${receiver.actor.id} from charges where application_id = ${applicationId}`;
-    const refusal = await refusalOf(allocating.execute(portal.services.db));
+    const refusal = await constraintOf(allocating.execute(portal.services.db));
     expect(refusal).toBe('allocations__of_usable_draft');
 
     for (const { id } of [blanks, drafts]) {

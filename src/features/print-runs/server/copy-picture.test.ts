@@ -5,6 +5,7 @@ import { renderPage } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom, openPrintFile } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
+import { codeOf } from '#dev/testing/status-of.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
 import { sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
@@ -32,7 +33,6 @@ const pictureOf = (
   { certificateId, sheet }: { certificateId: string; sheet: { id: string } },
   caller: Pick<StaffCaller, 'fetch'>,
 ) => caller.fetch(`/api/certificates/${certificateId}/copies/${sheet.id}/picture`);
-const refusal = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 /** Grey, as from a distance. */
 async function eye(picture: Uint8Array): Promise<Buffer> {
@@ -80,7 +80,7 @@ describe('the picture of an issued sheet', () => {
 
   test('is of no other sheet', async () => {
     for (const id of [one.certificateId, 'none'])
-      expect(await refusal(await pictureOf({ ...one, sheet: { id } }, room.receiver))).toBe(
+      expect(await codeOf(await pictureOf({ ...one, sheet: { id } }, room.receiver))).toBe(
         'certificates.copy_not_found',
       );
   });

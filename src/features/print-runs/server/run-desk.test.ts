@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
-import { statusOf } from '#dev/testing/status-of.ts';
-import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { choiceOf, closeRun, composedRun, startedRun } from '#dev/testing/print-room.ts';
+import { codeOf, statusOf } from '#dev/testing/status-of.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
-const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-const printer = await portal.as('printer');
-afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
+const desk = await openCertificateDesk({ worker: true });
+const { portal, room: people, printer, waitingHere, read } = desk;
 
-const waitingHere = (certificates: number) => waitingOffice(portal, people, { office, certificates });
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
   (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
-const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const serialsOf = (run: PrintRunDetail) => run.sheets.map((sheet) => sheet.blankSerial);
 
 function record(run: PrintRunDetail, positions: number[], reason?: 'Jam' | 'Smudge') {

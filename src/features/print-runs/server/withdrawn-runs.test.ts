@@ -1,29 +1,19 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
-import {
-  choiceOf,
-  composedRun,
-  officeWithPaper,
-  startedRun,
-  waitingOffice,
-} from '#dev/testing/print-room.ts';
-import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
+import { choiceOf, composedRun, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
+import { codeOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
-const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-const printer = await portal.as('printer');
-afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
+const desk = await openCertificateDesk({ worker: true });
+const { portal, office, room: people, printer, waitingHere, read } = desk;
 
-const waitingHere = (certificates: number) => waitingOffice(portal, people, { office, certificates });
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
   (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
-const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const serialsOf = (run: PrintRunDetail) => run.sheets.map((sheet) => sheet.blankSerial);
 
 describe('a prepared run that is withdrawn', () => {

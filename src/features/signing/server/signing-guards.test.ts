@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
+import { idsOf } from '#shared/ids-of.ts';
 
 const portal = await filePortal();
 const plain = await createOffice(portal);
@@ -15,12 +16,6 @@ const { printer, receiver } = room;
 const auditor = await portal.as('auditor');
 
 const printed = (count: number, of = office) => printedCertificates(portal, room, { office: of, count });
-const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
-
-async function constraintOf(statement: Promise<unknown>): Promise<unknown> {
-  const refused = await statement.catch((error: { constraint?: string }) => error);
-  return (refused as { constraint?: string }).constraint;
-}
 
 const run = (statement: ReturnType<typeof sql>) => constraintOf(statement.execute(portal.services.db));
 

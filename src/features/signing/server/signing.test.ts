@@ -11,6 +11,7 @@ import { writePast } from '#dev/testing/write-past.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { whyMoved } from '#features/stock/columns.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { idsOf } from '#shared/ids-of.ts';
 
 const today = dayInIndia(new Date());
 const collected = { collectedBy: 'Asha Rao', identitySeen: 'Passport' };
@@ -26,7 +27,6 @@ const auditor = await portal.as('auditor');
 
 const printed = (count: number, of = office) => printedCertificates(portal, room, { office: of, count });
 const certificateOf = (id: string) => auditor.api.certificates.getCertificate({ id });
-const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 const eventsOf = async (recordId: string) =>
   (await auditor.api.audit.listAuditEvents({ recordType: 'certificate', recordId })).rows.map(
     ({ event }) => event,

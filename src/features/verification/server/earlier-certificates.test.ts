@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
+import { constraintOf, expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { seriesOf } from '#dev/testing/series.ts';
@@ -31,11 +31,6 @@ async function faultsOf(...lines: string[]) {
 
 function verify(number: string, serial: string) {
   return portal.anonymous.api.verification.verifyCertificate({ number, serial });
-}
-
-async function constraintOf(statement: Promise<unknown>): Promise<unknown> {
-  const refused = await statement.catch((error: { constraint?: string }) => error);
-  return (refused as { constraint?: string }).constraint;
 }
 
 test('a stranger who has number and serial is told of both and of nothing else', async () => {

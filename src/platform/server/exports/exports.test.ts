@@ -6,6 +6,7 @@ import { listExports } from '#app/server/features.ts';
 import { receiveApplication, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
+import { codeOf } from '#dev/testing/status-of.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { formatMoment } from '#shared/format.ts';
 import { readPages } from './read-pages.ts';
@@ -43,10 +44,6 @@ async function csvOf(caller: StaffCaller, list: string, query: Record<string, st
   expect(response.status, bytes.toString()).toBe(200);
   const [header, ...rows] = parse(bytes, { bom: true, record_delimiter: '\r\n' }) as string[][];
   return { response, bytes, header: header!, rows };
-}
-
-async function codeOf(response: Response): Promise<string> {
-  return ((await response.json()) as { code: string }).code;
 }
 
 /** The newest event of this name; one of a record is waited for, because a file ends before it is noted. */

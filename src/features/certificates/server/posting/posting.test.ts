@@ -6,6 +6,7 @@ import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { codeOf } from '#dev/testing/status-of.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -28,7 +29,6 @@ const absent = await printed({ ...address, attendance: 'in_absentia' });
 const present = await printed({ ...address, attendance: 'in_person' });
 const without = await printed();
 
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 async function printed(overrides: object = {}) {
   const { certificateId: id } = await printedCertificate(portal, room, office, overrides);
   return receiver.api.certificates.getCertificate({ id });
