@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import type { PrintRunDetail, Sheet } from '#features/print-runs/contract.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { createOffice, type Office } from './factories.ts';
 import { filePortal } from './portal.ts';
 import { createPrintRoom, startedRun, waitingOffice } from './print-room.ts';
@@ -45,7 +44,7 @@ export async function openCertificateDesk(options: { worker?: boolean } = {}) {
   return {
     ...{ portal, office, room, receiver, caseWorker, printer, admin, registrar, colleague, auditor },
     ...{ waiting, printed, waitingHere, certificateOf },
-    execute: (statement: RawBuilder<unknown>) => statement.execute(unscoped(portal.services.db)),
+    execute: (statement: RawBuilder<unknown>) => statement.execute(portal.services.db),
     applicationOf: (id: string) => auditor.api.applications.getApplication({ id }),
     blankOf: ({ blankSerial }: Sheet) => admin.api.stock.findBlank({ serial: blankSerial }),
 

@@ -6,7 +6,7 @@ import type { RecordKind } from '#shared/record-kinds.ts';
 import type { Answers } from './answers.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
-import type { Db, Scope } from './db/database.ts';
+import type { Db } from './db/database.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
 import type { DB } from './db/tables.ts';
@@ -57,7 +57,7 @@ export type ServerFeature = {
 /** Who may read a record of their scope may read the files that it refers to. */
 export type FileUse = {
   kind: FileKind;
-  records(db: Db, scope: Scope, fileId: string): Expression<unknown>;
+  records(db: Db, fileId: string): Expression<unknown>;
 };
 
 /** A domain error, or one for an input field. It has no data, because PostgreSQL reports only the constraint's name. */

@@ -1,6 +1,5 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import {
@@ -128,13 +127,14 @@ export const server: ServerFeature = {
   files: [
     {
       kind: 'photo',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'applications').select('applications.id').where('photo_file_id', '=', id),
+      records: (db, id) =>
+        db.selectFrom('applications').select('applications.id').where('photo_file_id', '=', id),
     },
     {
       kind: 'receipt',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'applications')
+      records: (db, id) =>
+        db
+          .selectFrom('applications')
           .innerJoin('allocations', 'allocations.application_id', 'applications.id')
           .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
           .select('applications.id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/db/database.ts';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import { beginning, findFirst, isName, type Match, recordSearch } from '#platform/server/db/record-search.ts';
 import { readAcknowledgement } from '../rules.ts';

@@ -12,5 +12,6 @@ const setUpAlone = waitingIn({
 
 /** Events record no college, so people limited to one college get no count. */
 export const waiting: ServerFeature['waiting'] = {
-  'audit.set_up_alone': async (db, parameters) => (collegeOf(db) === null ? setUpAlone(db, parameters) : null),
+  'audit.set_up_alone': async (db, parameters) =>
+    collegeOf(db) === null ? setUpAlone(db, parameters) : null,
 };

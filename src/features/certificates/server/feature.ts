@@ -2,7 +2,6 @@ import '../words.ts';
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { bundlesContract } from '../bundle-contract.ts';
@@ -114,8 +113,9 @@ export const server: ServerFeature = {
   files: [
     {
       kind: 'photo',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'certificates')
+      records: (db, id) =>
+        db
+          .selectFrom('certificates')
           .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
           .innerJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
           .select('certificates.id')

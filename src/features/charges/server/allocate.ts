@@ -56,22 +56,22 @@ async function pay(
         .where('pending_amount', '>', 0)
         .where(sql<boolean>`before < least(balance, ${atMost})`)
         .select(['due.id', 'kind'])
-        .select(
-          sql<number>`least(pending_amount, least(balance, ${atMost}) - before)::integer`.as('amount'),
-        ),
+        .select(sql<number>`least(pending_amount, least(balance, ${atMost}) - before)::integer`.as('amount')),
     )
     .with('allocated', (part) =>
       part
         .insertInto('allocations')
         .columns(['demand_draft_id', 'charge_id', 'amount', 'allocated_by', 'allocated_at'])
-        .expression(({ selectFrom, val, ref }) =>
-          selectFrom('part').select([
-            val(draft.id).as('demand_draft_id'),
-            ref('part.id').as('charge_id'),
-            'part.amount',
-            val(actor.id).as('allocated_by'),
-            val(now).as('allocated_at'),
-          ]),
+        .expression(
+          part
+            .selectFrom('part')
+            .select(({ val }) => [
+              val(draft.id).as('demand_draft_id'),
+              'part.id as charge_id',
+              'part.amount',
+              val(actor.id).as('allocated_by'),
+              val(now).as('allocated_at'),
+            ]),
         )
         .onConflict((conflict) =>
           conflict.constraint('allocations__once').doUpdateSet((set) => ({

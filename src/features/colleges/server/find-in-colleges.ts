@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { mostFound } from '#platform/server/db/record-search.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 
 type Numbered = SelectQueryBuilder<DB, never, { id: string; number: string }>;
@@ -11,7 +12,6 @@ type Numbered = SelectQueryBuilder<DB, never, { id: string; number: string }>;
  */
 export async function findInColleges(
   db: Db,
-  scope: Scope,
   queries: readonly Numbered[],
   exact: readonly string[],
 ): Promise<{ id: string; number: string }[]> {
@@ -19,8 +19,8 @@ export async function findInColleges(
   const { rows } = await sql<{ id: string; number: string }>`
     select found.id, found.number
       from colleges cross join lateral (${sql.join(queries, sql` union all `)}) found
-     where ${scope.collegeId}::uuid is null or colleges.id = ${scope.collegeId}
+     where ${collegeOf(db)}::uuid is null or colleges.id = ${collegeOf(db)}
      order by ${isExact} desc, found.number using ~<~, found.id
-     limit ${2 * mostFound}`.execute(unscoped(db));
+     limit ${2 * mostFound}`.execute(db);
   return rows;
 }

@@ -1,6 +1,5 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
@@ -65,8 +64,7 @@ export const server: ServerFeature = {
   files: [
     {
       kind: 'receipt',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'demand_drafts').select('id').where('receipt_file_id', '=', id),
+      records: (db, id) => db.selectFrom('demand_drafts').select('id').where('receipt_file_id', '=', id),
     },
   ],
 };

@@ -3,7 +3,6 @@ import { startWorker } from '#app/server/jobs.ts';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { writePast } from '#dev/testing/write-past.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 
 const portal = await filePortal();
 
@@ -12,6 +11,6 @@ test('a worker that starts marks what went stale while none was there', async ()
   await receiveApplication(receiver, await createOffice(portal));
   await writePast(portal, 'update demand_drafts set drawn_on = drawn_on - 200');
   await startWorker(portal.services);
-  const states = () => unscoped(portal.services.db).selectFrom('demand_drafts').select('state').execute();
+  const states = () => portal.services.db.selectFrom('demand_drafts').select('state').execute();
   await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'stale' }]);
 });

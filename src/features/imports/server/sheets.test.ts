@@ -18,7 +18,7 @@ async function refusalOf(bytes: Uint8Array) {
   return { status: response.status, code, detail };
 }
 
-const lines = csvOf(header.join(), student.join());
+const _lines = csvOf(header.join(), student.join());
 
 describe('a file that is no sheet', () => {
   const files: [string, Uint8Array, string][] = [

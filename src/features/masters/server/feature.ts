@@ -1,6 +1,5 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import type { ConstraintError, ServerFeature } from '#platform/server/feature.ts';
 import { proposalsLayout } from '../columns.ts';
@@ -86,6 +85,6 @@ export const server: ServerFeature = {
   // Everyone who reads the master sees its history too, including former pictures.
   files: (['crest', 'signature'] as const).map((kind) => ({
     kind,
-    records: (db, _scope, id) => unscoped(db).selectFrom('files').select('id').where('id', '=', id),
+    records: (db, id) => db.selectFrom('files').select('id').where('id', '=', id),
   })),
 };

@@ -5,8 +5,8 @@ import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/portal.ts';
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { masters } from '#shared/masters/masters.ts';
-import { masterNames, recordTypeOf } from '#shared/masters/named-masters.ts';
+import { masters } from '../declared/masters.ts';
+import { masterNames, recordTypeOf } from '../declared/named-masters.ts';
 
 const { portal, office } = await fileOffice({ worker: true });
 const admin = await portal.as('admin', { name: 'Anita' });

@@ -39,12 +39,12 @@ export async function findUniversity(db: Db): Promise<University> {
 
 /** The language of letters to candidates and colleges, who have no account. */
 export async function languageOfUniversity(db: Db): Promise<Language> {
-  const row = await unscoped(db).selectFrom('university').select('language').executeTakeFirst();
+  const row = await db.selectFrom('university').select('language').executeTakeFirst();
   return (row?.language ?? 'en') as Language;
 }
 
 export async function findSignature(db: Db, language: Language): Promise<string | null> {
-  const row = await unscoped(db).selectFrom('university').select(['name', 'names']).executeTakeFirst();
+  const row = await db.selectFrom('university').select(['name', 'names']).executeTakeFirst();
   return (row?.names as Record<string, string> | null | undefined)?.[language] ?? row?.name ?? null;
 }
 

@@ -1,6 +1,5 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
@@ -40,13 +39,13 @@ export const server: ServerFeature = {
   files: [
     {
       kind: 'error_photo',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'reprint_requests').select('id').where('error_photo_file_id', '=', id),
+      records: (db, id) =>
+        db.selectFrom('reprint_requests').select('id').where('error_photo_file_id', '=', id),
     },
     {
       kind: 'declaration',
-      records: (db, scope, id) =>
-        inScope(db, scope, 'reprint_requests').select('id').where('declaration_file_id', '=', id),
+      records: (db, id) =>
+        db.selectFrom('reprint_requests').select('id').where('declaration_file_id', '=', id),
     },
   ],
 };

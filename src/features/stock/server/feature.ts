@@ -1,6 +1,5 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import {
   certificateStockLayout,
@@ -111,7 +110,6 @@ export const server: ServerFeature = {
   answers: { stockWords: readStockWords },
   files: (['blank_receipts', 'ink_receipts'] as const).map((table) => ({
     kind: 'invoice',
-    records: (db, _scope, id) =>
-      unscoped(db).selectFrom(table).select('id').where('invoice_file_id', '=', id),
+    records: (db, id) => db.selectFrom(table).select('id').where('invoice_file_id', '=', id),
   })),
 };

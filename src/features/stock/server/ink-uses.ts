@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
 import { contains } from './contains.ts';

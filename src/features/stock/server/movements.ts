@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
 import { contains } from './contains.ts';

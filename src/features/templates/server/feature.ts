@@ -2,7 +2,6 @@ import '../words.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { namesOf } from '#shared/labels.ts';
 import { templatesLayout } from '../columns.ts';
@@ -51,8 +50,7 @@ export const server: ServerFeature = {
   files: [
     {
       kind: 'template_scan',
-      records: (db, _scope, id) =>
-        unscoped(db).selectFrom('templates').select('id').where('scan_file_id', '=', id),
+      records: (db, id) => db.selectFrom('templates').select('id').where('scan_file_id', '=', id),
     },
   ],
 };

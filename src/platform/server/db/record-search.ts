@@ -1,7 +1,7 @@
-import { collegeOf } from '#platform/server/db/scope.ts';
-import type { Db, ListQuery } from './database.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
 import type { Role } from '#shared/roles.ts';
+import type { Db, ListQuery } from './database.ts';
 import { inOrder, type Order } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -77,10 +77,7 @@ export function isName(text: string): boolean {
   return !/\d/.test(text) && [...text].length >= 3;
 }
 
-import { type RawBuilder, sql } from 'kysely';
-import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
-import type { Role } from '#shared/roles.ts';
-import type { Db, ListQuery } from './database.ts';
+/** The first rows whose number begins with the text, in index order. */
 export function beginning<Query extends Beginning<Query>>(
   rows: Query,
   number: RawBuilder<string>,

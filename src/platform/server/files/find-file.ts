@@ -30,7 +30,7 @@ export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string;
           where('files.uploaded_by', '=', actor.id),
           where('files.college_id', 'is not distinct from', actor.scope.collegeId),
         ]),
-        ...uses.map(({ records }) => where.exists(records(db, actor.scope, id))),
+        ...uses.map(({ records }) => where.exists(records(db, id))),
       ]),
     )
     .executeTakeFirst();
