@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { platformContract } from '#platform/contract/platform-contract.ts';
 import { platformNames } from '#platform/contract/platform-names.ts';
 import { registered } from '#shared/feature.ts';
 
@@ -43,9 +44,8 @@ const declared = {
   constraints: new Set<string>(),
 };
 
-/** A feature that builds on these takes them into its contract. */
-const operationsOfPlatform =
-  /^\/(?:session|sign-out|account\/(?:preferences|views)|form-drafts|files|stock-words)\b/;
+/** Features that implement these take them into their contracts. */
+const operationsOfPlatform = new Set(Object.values(platformContract).flatMap(Object.keys));
 
 type Procedure = { '~orpc': { route: { method?: string; path?: string } } };
 
@@ -57,7 +57,7 @@ function collect(value: unknown, key: string, seen: Set<unknown>): void {
   seen.add(value);
   if ('~orpc' in value) {
     const { method, path: address } = (value as Procedure)['~orpc'].route;
-    if (operationsOfPlatform.test(address!)) return;
+    if (operationsOfPlatform.has(key)) return;
     declared.operations.add(key);
     declared.operationPaths.add(address!).add(`${method} ${address}`);
     return;
