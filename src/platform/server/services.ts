@@ -34,7 +34,7 @@ export async function openServices(
     db: { executeSql: (text, values) => pools.queue.query(text, values as unknown[]) },
     migrate: false,
     createSchema: false,
-    // How often jobs without a heartbeat are looked for.
+    // How often to look for jobs without a heartbeat.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   });

@@ -25,7 +25,7 @@ export class ProcessPool {
     return { busy: this.#busy.size, idle: this.#idle.length, waiting: this.#queue.length };
   }
 
-  /** Waits for a process, which the caller gives back. */
+  /** Waits for a process, which the caller releases. */
   async take(signal?: AbortSignal): Promise<LimitedProcess> {
     signal?.throwIfAborted();
     if (this.#queue.length >= this.#limits.mostWaiting) throw domainError('request.busy');

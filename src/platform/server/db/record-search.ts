@@ -37,7 +37,7 @@ type Declared<Row> = {
   by: RecordSearch['find'] | ByNumber;
 };
 
-/** The column with the number, one of those shown, and how a text is read as one. */
+/** The number's column, one of those shown, and how a text is parsed as a number. */
 type ByNumber = { column: string; read: (text: string) => NumberRange | null };
 
 /** The numbers that a text may mean: those that begin with it, and one with leading zeros. */
@@ -49,7 +49,7 @@ type NumberRange = {
   match?: Match;
 };
 
-/** The search of a kind, of what differs between kinds. */
+/** Builds a kind's search from what is specific to it. */
 export function recordSearch<Row extends { id: string }>({
   isFor,
   table,

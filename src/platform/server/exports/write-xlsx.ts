@@ -16,7 +16,7 @@ const widths: Record<ColumnKind, number> = { text: 24, number: 10, rupees: 14, d
 const indiaMilliseconds = 5.5 * 60 * 60 * 1000;
 
 /** XML 1.0, section 2.2: these cannot be in a document, and Excel calls the file broken when they are. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it finds them to take them out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**

@@ -33,7 +33,7 @@ async function countPixels(bytes: Buffer): Promise<number> {
 
 async function readOnce<Answer>(reader: Reader, bytes: Buffer, use?: PictureUse): Promise<Answer> {
   let clean: Answer | undefined;
-  // Read to the end: a process that is left in the middle is not reused.
+  // Read to the end: a process interrupted in the middle is not reused.
   for await (const answer of readUntrusted<Answer>(reader, Readable.from([bytes]), use)) clean = answer;
   if (!clean) throw new Error(`The reader (${reader}) ended without an answer.`);
   return clean;

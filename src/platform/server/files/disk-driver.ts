@@ -50,7 +50,7 @@ export class DiskDriver extends FSDriver implements StoreDriver {
     await this.#copy(key);
   }
 
-  /** Opened before it is given: a stream of a file that is gone would fail before anybody listens, and end the process. */
+  /** Opened first: the stream of a missing file would fail before it has a listener, and end the process. */
   override async getStream(key: string): Promise<Readable> {
     const handle = await open(path.join(this.#directory, key));
     return handle.createReadStream();

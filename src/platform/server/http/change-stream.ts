@@ -84,7 +84,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
       services.log.warn({ err: error }, 'cannot look whether the sessions of change streams still hold');
     }
   };
-  // One after the other: nobody gets events of a college between leaving it and the check that notices.
+  // In order: nobody gets events of a college between leaving it and the check that notices.
   let last = Promise.resolve();
   const next = (step: () => Promise<void>) => {
     last = last

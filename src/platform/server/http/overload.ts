@@ -15,7 +15,7 @@ export const serverTimeouts = {
 
 /**
  * While the event loop is blocked or the heap nearly full, API requests are refused before any work is done for them.
- * Health, metrics and screens are still served. For a process that does nothing but serve.
+ * Health, metrics and screens are still served. For processes that only serve requests.
  */
 export async function limitLoad(
   app: FastifyInstance,

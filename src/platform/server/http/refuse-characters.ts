@@ -13,7 +13,7 @@ function isStorable(text: string): boolean {
  * joiner, byte order mark). Kannada and Devanagari need the joiners U+200C and U+200D.
  */
 const unprintable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex looks for these
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/u;
 
 /** Refuses texts that no table can store; for input that only looks something up. */

@@ -75,7 +75,7 @@ export async function* readUntrusted<Answer>(
     throw error;
   } finally {
     input.destroy();
-    // Left in the middle of a file, it is not reused.
+    // A process interrupted in a file is not reused.
     if (!isAtEnd) await process.stop(null);
     await pool.giveBack(process);
   }

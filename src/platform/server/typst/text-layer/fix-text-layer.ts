@@ -18,7 +18,7 @@ const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
 
 /**
  * Makes the given strings readable exactly; each has to be in an Indian script and set by the template as one text
- * item. `found` counts the corrected occurrences; a text that is not in it reads wrong.
+ * item. `found` counts the corrected occurrences; a text not counted there reads wrong.
  */
 export function fixTextLayer(
   file: Uint8Array,

@@ -91,7 +91,7 @@ const farthest = 8;
 export function dealtOut(text: string, natural: readonly number[], wanted: Wanted): Dealt | null {
   const { places, size, apart } = wanted;
   const letters = new Map<Glyph, string>();
-  // Most branches meet again at the next matrix: none is followed twice.
+  // Most branches meet again at the next matrix: follow each state once.
   const followed = new Set<string>();
   const deal = (index: number, from: number, reader: Reader): boolean => {
     const state = [
