@@ -19,7 +19,7 @@ type Begun =
   | { purpose: 'new_passkey'; staffId: string };
 
 /**
- * Starts an attempt that leaves the portal, to a provider or an authenticator, and returns with an answer. Only the
+ * Starts an attempt at a provider or an authenticator, which returns with an answer. Only the
  * browser has the token; the database stores its hash, and `secretOf` derives from it what the answer must contain.
  */
 export async function beginAttempt(context: RequestContext, begun: Begun): Promise<string> {

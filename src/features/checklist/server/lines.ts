@@ -14,7 +14,7 @@ function hasPeople(roles: readonly Role[], count: number): RawBuilder<boolean> {
   return sql`(select count(*) >= ${sql.lit(count)} from staff where role in (${named}) and disabled_at is null)`;
 }
 
-/** Conditions for the lines that no table of their own completes. */
+/** Conditions of the lines that have no table of their own. */
 const otherwise = (): Record<Exclude<LineName, LineWithRows>, RawBuilder<boolean>> => ({
   courses: sql`exists (select from courses where ${isOffered})`,
   certificate_types: sql`exists (select from certificate_types where ${isOffered})`,

@@ -12,7 +12,7 @@ import { updateImport } from './queries.ts';
 export type ImportRun = {
   db: Db;
   client: pg.Client;
-  /** Notes the progress, which the next tick writes; throws if the upload was cancelled. */
+  /** Sets the progress, which the next tick writes; throws if the upload was cancelled. */
   report(progress: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'>): void;
   /** Writes the result and the next state to the upload; throws if the upload was cancelled. */
   moveOn(outcome: Updateable<DB['imports']>): Promise<void>;

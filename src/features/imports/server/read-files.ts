@@ -10,7 +10,7 @@ import { openSheet } from './open-rows.ts';
 import type { Upload } from './queries.ts';
 import { stageRows } from './stage-rows.ts';
 
-/** Rows in memory at a time. After each batch, progress is noted and a cancelled run ends. */
+/** Rows in memory at a time. After each batch, progress is set and a cancelled run ends. */
 const batchRows = 2_000;
 
 type StoredFile = Awaited<ReturnType<typeof listUnreadFiles>>[number];

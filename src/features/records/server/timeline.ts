@@ -84,7 +84,7 @@ const texts = [
 ] as const;
 const numbers = ['copy', 'amount'] as const;
 
-/** Numbers alone, never what is known of a person: most desks may not read the log. */
+/** Only numbers and no personal data: most desks may not read the log. */
 function detailsOf(after: Record<string, unknown>): EventDetails {
   return Object.fromEntries([
     ...texts.filter((name) => typeof after[name] === 'string').map((name) => [name, after[name]]),

@@ -9,7 +9,7 @@ import { type Count, formats, readCounts } from './counts.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
 
-/** How many numbers are skipped if nobody is asked for the last one. */
+/** How many numbers to skip where the last one need not be entered. */
 const countOnBy = 1_000;
 
 type Found = { count: Count; kept: number; found: number; label: string | null };

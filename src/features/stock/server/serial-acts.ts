@@ -24,7 +24,7 @@ const movesBy: Record<Act, (blanks: readonly LockedBlank[], db: Db) => Move[] | 
       blanks: held,
       to: { state: 'spoilt', heldBy },
     })),
-  /** Nobody holds them; the ledger has the last holder. */
+  /** They have no holder; the ledger has the last one. */
   missing: (blanks) => [{ blanks, to: { state: 'missing' } }],
   found: async (blanks, db) => {
     const spoilt = await spoiltBefore(db, blanks);

@@ -73,7 +73,7 @@ export function getNewest(
 
 /**
  * Content from a browser, with what it cannot carry: the drawing that an earlier release stored, and the background of
- * the pack unless one of the portal's takes its place.
+ * the pack unless a built-in one replaces it.
  */
 export function withStored(content: PlacedContent, { artwork, drawing }: TemplateContent): TemplateContent {
   return {

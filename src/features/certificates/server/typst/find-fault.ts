@@ -84,7 +84,7 @@ function blankPhoto(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Whether rendering fails to compile; any other failure says nothing about the sheets and ends the search. */
+/** Whether rendering fails to compile; any other failure is not about the sheets and ends the search. */
 async function fails(attempt: () => Promise<unknown>): Promise<boolean> {
   try {
     await attempt();

@@ -19,7 +19,7 @@ export const mapImport = command(
       .updateTable('import_files')
       .set({
         is_read: false,
-        // Corrected rows answered the faults of the old columns; with others they no longer apply.
+        // Corrected rows fixed faults under the old mapping; a new mapping makes them obsolete.
         failure: sql`case when position > 0 then ${failureOf(domainError('imports.columns_changed'))}::jsonb end`,
       })
       .where('import_id', '=', upload.id)

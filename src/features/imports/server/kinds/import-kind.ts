@@ -47,7 +47,7 @@ export type WrittenAtOnce = {
 
 /**
  * For short lists: each entry has its own event, and waits for a second person where four eyes hold. A kind that is
- * written at once has this only for the case that it has to wait.
+ * written at once needs this only where it has to wait.
  */
 type WrittenByEntry = { changes(db: Db, importId: string): Promise<Change[]> };
 
