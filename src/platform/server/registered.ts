@@ -2,13 +2,12 @@ import { merge, type NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import { answers } from './answers.ts';
 import type { RecordSearch } from './db/record-search.ts';
-import type { ScopedBy } from './db/scope.ts';
+import { scopedTables } from './db/scope.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
 import type { ConstraintError, FileUse, ServerFeature } from './feature.ts';
 
 /** What the features declare on the server, together. */
 export const registered = {
-  scoped: {} as Record<string, ScopedBy>,
   constraints: {} as Partial<Record<string, ConstraintError>>,
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
@@ -20,8 +19,9 @@ export const registered = {
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
   for (const feature of features) {
-    const { scoped = {}, constraints = {}, personal = {}, searches = {}, waiting = {} } = feature;
-    merge(registered, { scoped, constraints, personal, searches, waiting });
+    const { constraints = {}, personal = {}, searches = {}, waiting = {} } = feature;
+    merge(registered, { constraints, personal, searches, waiting });
+    merge(scopedTables, feature.scoped ?? {});
     merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));
     registered.files.push(...(feature.files ?? []));

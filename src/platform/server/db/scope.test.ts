@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, type Office, receiveApplication, stockBlanks } from '#dev/testing/factories.ts';
 import { type Portal, sharedPortal } from '#dev/testing/portal.ts';
 import { inTransaction } from '#platform/server/command.ts';
-import { registered } from '#platform/server/registered.ts';
 import { countRows, type Db, rowsFound } from './database.ts';
 import { preparedQuery } from './prepared.ts';
-import { collegeOf, inCollege, unscoped } from './scope.ts';
+import { collegeOf, inCollege, scopedTables, unscoped } from './scope.ts';
 
 let portal: Portal;
 let office: Office;
@@ -117,6 +116,8 @@ describe('a database narrowed to a college', () => {
       .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
       .innerJoin('sheets as others', 'others.print_run_id', 'print_runs.id');
     expect(fanned.compile().sql).toContain('"certificates"."id" = "others"."certificate_id"');
+    const right = db.selectFrom('colleges').rightJoin('students', 'students.college_id', 'colleges.id');
+    expect(() => right.compile()).toThrow('not narrowed');
     // The inner name hides the outer one, which is in scope.
     const hidden = db
       .selectFrom('certificates')
@@ -203,9 +204,9 @@ test('every table with a college, or of a scoped one, is declared', async () => 
       left join pg_attribute a on a.attrelid = c.oid and a.attname = 'college_id' and not a.attisdropped
       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
-       and (a.attname is not null or k.confrelid::regclass::text = any (${Object.keys(registered.scoped)}::text[]))`.execute(
+       and (a.attname is not null or k.confrelid::regclass::text = any (${Object.keys(scopedTables)}::text[]))`.execute(
     portal.services.db,
   );
-  const declared = [...Object.keys(registered.scoped), ...Object.keys(open)];
+  const declared = [...Object.keys(scopedTables), ...Object.keys(open)];
   expect(rows.map(({ table }) => table).filter((table) => !declared.includes(table))).toEqual([]);
 });

@@ -20,12 +20,14 @@ import {
   type UpdateQueryNode,
   type UsingNode,
 } from 'kysely';
-import { registered } from '#platform/server/registered.ts';
 import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
 /** How rows of a table belong to a college: by their own `college_id`, or with the row whose id a column holds. */
 export type ScopedBy = 'college_id' | { column: string; of: keyof DB };
+
+/** Of all features; filled once per process. */
+export const scopedTables: Record<string, ScopedBy> = {};
 
 /** The same database, narrowed to the rows of a college; unchanged for the whole university (null). */
 export function inCollege(db: Db, collegeId: string | null): Db {
@@ -109,10 +111,10 @@ class Narrowing extends OperationNodeTransformer {
     const pairs = equalPairs(query.where?.where);
     const conditions = sourcesOf(query).flatMap((source) => this.#conditions(source, pairs));
     const joins = query.joins?.map((join): JoinNode => {
-      const added = this.#conditions(join.table, equalPairs(join.on?.on));
-      if (added.length === 0) return join;
       if (/Right|Full/.test(join.joinType))
         throw new Error(`A ${join.joinType} is not narrowed to a college.`);
+      const added = this.#conditions(join.table, equalPairs(join.on?.on));
+      if (added.length === 0) return join;
       // Without ON, no row is kept for want of a match.
       if (join.on) return { ...join, on: { ...join.on, on: allOf(join.on.on, added) } };
       conditions.push(...added);
@@ -129,7 +131,7 @@ class Narrowing extends OperationNodeTransformer {
     const table = this.#scopedTable(node);
     if (!table) {
       // The rows found for a list are aliased as their table.
-      if (registered.scoped[alias] && this.#startsInScope(node)) sources.set(alias, 'own');
+      if (scopedTables[alias] && this.#startsInScope(node)) sources.set(alias, 'own');
       return [];
     }
     const standings = pairs.map((pair) => this.#following(pair, alias));
@@ -144,7 +146,7 @@ class Narrowing extends OperationNodeTransformer {
   #scopedTable(node: OperationNode): string | undefined {
     const table = tableOf(node);
     const isCte = this.#names.some(({ ctes }) => table !== undefined && ctes.has(table));
-    return table && registered.scoped[table] && !isCte ? table : undefined;
+    return table && scopedTables[table] && !isCte ? table : undefined;
   }
 
   #following(pair: Pair, alias: string): Standing {
@@ -166,7 +168,7 @@ class Narrowing extends OperationNodeTransformer {
 
 /** The condition that a row of a scoped table is the college's. */
 function within(table: string, alias: string, collegeId: string): RawBuilder<SqlBool> {
-  const by = registered.scoped[table]!;
+  const by = scopedTables[table]!;
   if (by === 'college_id') return sql`${sql.ref(`${alias}.college_id`)} = ${collegeId}`;
   const { column, of } = by;
   return sql`exists (
@@ -236,10 +238,8 @@ function refuseScopedTables({ sqlFragments, parameters }: RawNode, isWhole: bool
   const text = sqlFragments.join(' ? ').replaceAll(joinedById, '');
   const written = [...text.matchAll(named)].map(([, table]) => table!);
   const refused = [
-    ...parameters.map((node) => tableOf(node) ?? '').filter((table) => registered.scoped[table]),
-    ...written.filter(
-      (table) => registered.scoped[table] === 'college_id' || (isWhole && registered.scoped[table]),
-    ),
+    ...parameters.map((node) => tableOf(node) ?? '').filter((table) => scopedTables[table]),
+    ...written.filter((table) => scopedTables[table] === 'college_id' || (isWhole && scopedTables[table])),
   ];
   if (refused.length > 0)
     throw new Error(`Raw SQL of ${refused[0]} is not narrowed to a college: use selectFrom, or unscoped.`);
