@@ -13,7 +13,7 @@ import {
 import { countApplications, listApplications } from '#features/applications/server/search-applications.ts';
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { students as studentList } from '#features/students/server/queries.ts';
-import type { RequestContext } from '#platform/server/context.ts';
+import { type RequestContext, servicesFor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
@@ -131,7 +131,7 @@ async function measure(
 function contextOf({ services }: Portal, { actor }: StaffCaller): RequestContext {
   const cookies = { read: () => undefined, write: () => {}, clear: () => {} };
   return {
-    services,
+    services: servicesFor(services, actor),
     actor,
     requestId: 'bench',
     ip: '127.0.0.1',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
-import { inCollege } from './db/scope.ts';
+import { collegeOf, inCollege } from './db/scope.ts';
 import { domainError } from './domain-error.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -85,6 +85,8 @@ export function servicesFor(services: Services, actor: Actor | null): Services {
 
 /** The signed-in person; the guard has refused all others before. */
 export function actorOf(context: RequestContext): Actor {
-  if (!context.actor) throw domainError('auth.signed_out');
-  return context.actor;
+  const { actor, services } = context;
+  if (!actor) throw domainError('auth.signed_out');
+  if (collegeOf(services.db) !== actor.scope.collegeId) throw new Error("The services are not the person's.");
+  return actor;
 }
