@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { languages } from './languages.ts';
 import { ListView } from './list-view.ts';
 
 /** The row height of all lists. */
-export const densities = ['comfortable', 'compact'] as const;
-export type Density = (typeof densities)[number];
+export const densityLabels = { comfortable: t`Comfortable`, compact: t`Compact` };
+export type Density = keyof typeof densityLabels;
 
 /** The preferences of a person on all devices. */
 export const Preferences = z.object({
-  density: z.enum(densities),
+  density: z.enum(namesOf(densityLabels)),
   /** Null until chosen: then each device uses its own. */
   language: z.enum(languages).nullable(),
   /** Whether single letters are shortcuts (WCAG 2.1.4); keys with Ctrl, Enter and the arrows always are. */

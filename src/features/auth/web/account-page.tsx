@@ -7,8 +7,9 @@ import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { usePreferences } from '#platform/web/components/use-preferences.ts';
 import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
-import { type Density, densities, type Preferences } from '#shared/preferences.ts';
+import { type Density, densityLabels, type Preferences } from '#shared/preferences.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { AccountCard } from './account-card.tsx';
@@ -93,8 +94,6 @@ function PasswordCard({ passkeys }: { passkeys: boolean }) {
   );
 }
 
-const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
-
 /** Preferences that apply on every device. Each choice is saved at once. */
 function PreferencesCard() {
   const { preferences, change, error } = usePreferences();
@@ -119,7 +118,7 @@ function PreferencesCard() {
         <NativeSelect
           label={t`Density`}
           description={t`How high the rows of every list are.`}
-          data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+          data={optionsOf(densityLabels)}
           value={preferences.density}
           onChange={(event) => void choose({ density: event.currentTarget.value as Density })}
         />

@@ -5,15 +5,13 @@ import { everybodyList, type RoleFilter, roleFilter } from '#features/staff/web/
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader, PageViews, usePageView } from '#platform/web/components/page.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';
 import { StaffTiles } from './figure-tiles.tsx';
 
-const views = [
-  { value: 'applications', label: t`Applications` },
-  { value: 'users', label: t`Users` },
-] as const;
+const views = optionsOf({ applications: t`Applications`, users: t`Users` });
 
 /** /admin/dashboard: figures on applications, or with `?view=users` on the people who work on them. */
 export function DashboardPage({ head }: { head: ReactNode }) {

@@ -1,12 +1,10 @@
 import { PageViews, usePageView } from '#platform/web/components/page.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Custody } from './custody-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
 
-const views = [
-  { value: 'custody', label: t`Custody` },
-  { value: 'ledger', label: t`Ledger` },
-] as const;
+const views = optionsOf({ custody: t`Custody`, ledger: t`Ledger` });
 
 /** /admin/custody: where every sheet is, with its acts; `?view=ledger` shows every movement. */
 export function CustodyPage() {

@@ -21,6 +21,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
 import { inkJudgements } from '../columns.ts';
@@ -144,12 +145,9 @@ function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose: () => 
         />
         <SegmentedControl
           aria-label={t`Used for`}
-          data={[
-            { value: 'run', label: t`A print run` },
-            { value: 'days', label: t`Days` },
-          ]}
+          data={optionsOf({ run: t`A print run`, days: t`Days` })}
           value={kind}
-          onChange={(value) => setKind(value as Kind)}
+          onChange={setKind}
         />
         {kind === 'run' ? (
           <TextInput

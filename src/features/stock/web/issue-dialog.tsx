@@ -7,6 +7,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { said } from '#shared/saying.ts';
 import { t } from '#shared/words.ts';
@@ -64,12 +65,9 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
         />
         <SegmentedControl
           aria-label={t`Which sheets`}
-          data={[
-            { value: 'first', label: t`First in serial order` },
-            { value: 'named', label: t`Named serials` },
-          ]}
+          data={optionsOf({ first: t`First in serial order`, named: t`Named serials` })}
           value={way}
-          onChange={(value) => setWay(value as Way)}
+          onChange={setWay}
         />
         {way === 'first' ? (
           <NumberInput

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { type Box, paperSize } from '#features/certificates/template.ts';
 import { formatCount } from '#shared/format.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { onSheet, type Place, toTenths } from './geometry.ts';
 import { LinePanel } from './line-panel.tsx';
@@ -16,17 +17,9 @@ type PanelProps = {
   found: number | null;
 };
 
-const alignments = [
-  { value: 'left', label: t`To the left` },
-  { value: 'center', label: t`Centred` },
-  { value: 'right', label: t`To the right` },
-];
+const alignments = optionsOf({ left: t`To the left`, center: t`Centred`, right: t`To the right` });
 
-const layings = [
-  { value: 'top', label: t`At the top` },
-  { value: 'middle', label: t`In the middle` },
-  { value: 'bottom', label: t`At the bottom` },
-];
+const layings = optionsOf({ top: t`At the top`, middle: t`In the middle`, bottom: t`At the bottom` });
 
 /** Position and size of the chosen box, and its content. */
 export function BoxPanel({ state, dispatch, found }: PanelProps) {
@@ -61,7 +54,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
             aria-label={t`Alignment`}
             data={alignments}
             value={box.align}
-            onChange={(align) => change({ ...box, align: align as typeof box.align }, 'align')}
+            onChange={(align) => change({ ...box, align }, 'align')}
           />
           <SegmentedControl
             size="xs"
@@ -69,7 +62,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
             aria-label={t`Where fewer lines stand`}
             data={layings}
             value={box.lies}
-            onChange={(lies) => change({ ...box, lies: lies as typeof box.lies }, 'lies')}
+            onChange={(lies) => change({ ...box, lies }, 'lies')}
           />
           {box.lines.map((line, number) => (
             <LinePanel

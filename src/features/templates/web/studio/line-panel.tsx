@@ -1,21 +1,14 @@
 import { Button, Checkbox, Group, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Line } from '#features/certificates/template.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { nameOfLine, wordFieldChoices } from './sheet-fields.ts';
 import classes from './studio.module.css';
 
-const fonts = [
-  { value: 'serif', label: t`Serif` },
-  { value: 'script', label: t`Handwriting` },
-  { value: 'sans', label: t`Sans serif` },
-];
+const fonts = optionsOf({ serif: t`Serif`, script: t`Handwriting`, sans: t`Sans serif` });
 
-const colours = [
-  { value: 'black', label: t`Black` },
-  { value: 'grey', label: t`Grey` },
-  { value: 'ink', label: t`Color of the paper` },
-];
+const colours = optionsOf({ black: t`Black`, grey: t`Grey`, ink: t`Color of the paper` });
 
 /** The wording and typography of one line. */
 export function LinePanel(props: {

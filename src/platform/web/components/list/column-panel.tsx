@@ -11,14 +11,13 @@ import {
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
-import { type Density, densities } from '#shared/preferences.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { densityLabels } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
 import { ErrorNotice } from '../use-command.tsx';
 import classes from './column-panel.module.css';
 import type { ListColumns } from './use-list-columns.ts';
-
-const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
 type ColumnPanelProps<Row> = { control: ListColumns<Row>; isCard: boolean };
 
@@ -105,7 +104,7 @@ function ColumnChoices<Row>({ control, isCard }: ColumnPanelProps<Row>) {
             <SegmentedControl
               size="xs"
               aria-labelledby="list-density"
-              data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+              data={optionsOf(densityLabels)}
               value={control.density}
               onChange={control.chooseDensity}
             />
