@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openClient, withClient } from '#platform/server/db/connections.ts';
-import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { startDemoPortal } from './harness/demo-portal.ts';
 import { killAll, treeOf } from './harness/process-tree.ts';
 import { addCollege, countStatuses, lostAndDoubled, type Written } from './harness/write-colleges.ts';
 
@@ -13,13 +13,8 @@ const clients = 25;
 const cuts = Number(process.env.CUTS ?? 50);
 const kills = Number(process.env.KILLS ?? 10);
 
-let server: DemoPortal;
-let cookie: string;
-
-beforeAll(async () => {
-  server = await startDemoPortal();
-  cookie = await server.signIn('admin', 'admin');
-});
+const server = await startDemoPortal();
+const cookie = await server.signIn('admin', 'admin');
 afterAll(() => server.close());
 
 const ofThePortal = `datname = current_database() and pid <> pg_backend_pid() and application_name like 'dikshant-%'`;

@@ -3,9 +3,10 @@ import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { collegeEntry } from '#dev/testing/factories.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { startDemoPortal } from './harness/demo-portal.ts';
 import type { FloodAnswer, FloodRequest } from './harness/flood-worker.ts';
 import { percentile } from './harness/write-colleges.ts';
 
@@ -13,15 +14,10 @@ const size = 2_500;
 const rounds = Number(process.env.ROUNDS ?? 2);
 const kept = new Agent({ keepAlive: true });
 
-let server: DemoPortal;
-let cookie: string;
-
-beforeAll(async () => {
-  server = await startDemoPortal();
-  cookie = await server.signIn('admin', 'admin');
-  // A server that has served for a while: what it does for the first time takes longer.
-  for (let count = 0; count < 300; count += 1) await read();
-});
+const server = await startDemoPortal();
+const cookie = await server.signIn('admin', 'admin');
+// A server that has served for a while: what it does for the first time takes longer.
+for (let count = 0; count < 300; count += 1) await read();
 afterAll(() => server.close());
 
 const kinds: Record<string, (number: number) => FloodRequest[]> = {
@@ -132,12 +128,8 @@ async function read(): Promise<number> {
 
 function addCollege(number: number): FloodRequest {
   const code = `F${String(number).padStart(8, '0')}`;
-  const names = { name: `College ${code}`, contactNumber: '0821 1234567', address: 'Mysuru' };
-  return {
-    path: '/api/colleges',
-    method: 'POST',
-    body: JSON.stringify({ code, convocationFee: 700, ...names }),
-  };
+  const body = JSON.stringify(collegeEntry({ code, name: `College ${code}` }));
+  return { path: '/api/colleges', method: 'POST', body };
 }
 
 async function sendAtOnce(requests: FloodRequest[]): Promise<FloodAnswer[]> {

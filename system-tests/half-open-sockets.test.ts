@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startDemoPortal } from './harness/demo-portal.ts';
 import { memoryOf } from './harness/process-tree.ts';
 import { percentile } from './harness/write-colleges.ts';
 
@@ -11,13 +11,8 @@ const mostMb = 600;
 /** The server looks at its deadlines every 2 s; a busy machine takes its time to tell. */
 const graceSeconds = 8;
 
-let server: DemoPortal;
-let cookie: string;
-
-beforeAll(async () => {
-  server = await startDemoPortal();
-  cookie = await server.signIn('admin', 'admin');
-});
+const server = await startDemoPortal();
+const cookie = await server.signIn('admin', 'admin');
 afterAll(() => server?.close());
 
 const post = (path: string, length: number) =>

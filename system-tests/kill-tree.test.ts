@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#dev/testing/portal-process.ts';
 import { commandLine, isRunning, killAll, treeOf } from './harness/process-tree.ts';
 
@@ -13,16 +13,12 @@ const kills = Number(process.env.KILLS ?? 12);
 const startMs = 20_000;
 const stopMs = 30_000;
 
-let directory: string;
-let port: number;
 let npm: ChildProcess;
 
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'dikshant-kills-'));
-  port = await freePort();
-  // The first start fills in the sample data.
-  await start(240_000);
-});
+const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-kills-'));
+const port = await freePort();
+// The first start fills in the sample data.
+await start(240_000);
 afterAll(() => {
   killAll(treeOf(npm.pid!));
   rmSync(directory, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makePdfBomb, pictureBombs } from '#dev/testing/file-bombs.ts';
 import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
+import { startDemoPortal } from './harness/demo-portal.ts';
 import { measureAttack } from './harness/measure-attack.ts';
 import { sendForever } from './harness/send-forever.ts';
 
@@ -12,21 +12,18 @@ const atOnce = Number(process.env.AT_ONCE ?? 50);
 const mostMb = { process: 1_000, tree: 1_600 };
 const mostStandstillMs = 500;
 
-let server: DemoPortal;
-let port: number;
 const cookies: Record<string, string> = {};
-let applicationId: string;
 
-beforeAll(async () => {
-  server = await startDemoPortal({ nodeArgs: ['--import', `${import.meta.dirname}/harness/watch-loop.ts`] });
-  port = Number(new URL(server.url).port);
-  for (const role of ['admin', 'receiver']) {
-    cookies[role] = await server.signIn(role, role);
-  }
-  applicationId = await withClient(server.ownerUrl(), 'backup', async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from applications limit 1');
-    return rows[0]!.id;
-  });
+const server = await startDemoPortal({
+  nodeArgs: ['--import', `${import.meta.dirname}/harness/watch-loop.ts`],
+});
+const port = Number(new URL(server.url).port);
+for (const role of ['admin', 'receiver']) {
+  cookies[role] = await server.signIn(role, role);
+}
+const applicationId = await withClient(server.ownerUrl(), 'backup', async (client) => {
+  const { rows } = await client.query<{ id: string }>('select id from applications limit 1');
+  return rows[0]!.id;
 });
 afterAll(() => server?.close());
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
-import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { startPortal } from '#dev/testing/portal.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import {
   addCollege,
@@ -15,16 +15,9 @@ const rounds = Number(process.env.ROUNDS ?? 4);
 const pausedMilliseconds = 15_000;
 const clients = 10;
 
-let portal: Portal;
-let paused: CrashableServer;
-let other: CrashableServer;
-let cookie: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  [paused, other] = await Promise.all([startCrashableServer(portal), startCrashableServer(portal)]);
-  cookie = (await portal.as('admin')).cookie;
-});
+const portal = await startPortal();
+const [paused, other] = await Promise.all([startCrashableServer(portal), startCrashableServer(portal)]);
+const cookie = (await portal.as('admin')).cookie;
 afterAll(async () => {
   paused.resume();
   paused.kill();

@@ -2,32 +2,27 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PortalProcess, preparePortalProcess } from '#dev/testing/portal-process.ts';
+import { afterAll, expect, test } from 'vitest';
+import { preparePortalProcess } from '#dev/testing/portal-process.ts';
 import { isRunning, treeOf } from './harness/process-tree.ts';
 
 /** The sources as a clone has them: nothing is built. */
-let clone: string;
-let portal: PortalProcess;
-
-beforeAll(async () => {
-  clone = mkdtempSync(path.join(tmpdir(), 'dikshant-clone-'));
-  const copy =
-    'git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -c | tar -x -C';
-  execFileSync('bash', ['-c', `${copy} ${clone}`]);
-  symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
-  portal = await preparePortalProcess({
-    program: 'production',
-    release: clone,
-    directory: path.join(clone, 'data'),
-    isQuiet: true,
-    env: (url) => ({
-      PUBLIC_URL: url,
-      SECRET: 'only for this clone and no other one',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'office@university.example',
-    }),
-  });
+const clone = mkdtempSync(path.join(tmpdir(), 'dikshant-clone-'));
+const copy =
+  'git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -c | tar -x -C';
+execFileSync('bash', ['-c', `${copy} ${clone}`]);
+symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+const portal = await preparePortalProcess({
+  program: 'production',
+  release: clone,
+  directory: path.join(clone, 'data'),
+  isQuiet: true,
+  env: (url) => ({
+    PUBLIC_URL: url,
+    SECRET: 'only for this clone and no other one',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'office@university.example',
+  }),
 });
 afterAll(async () => {
   await portal?.kill();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { collegeEntry } from '#dev/testing/factories.ts';
 
 /** One intent to add a college, and every answer that it got until it was done. */
 export type Written = { code: string; answers: Answer[] };
@@ -14,13 +15,7 @@ export async function addCollege(url: string, cookie: string): Promise<Written> 
   const init = {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({
-      name: `College ${code}`,
-      code,
-      contactNumber: '0821 1234567',
-      address: 'Mysuru',
-      convocationFee: 700,
-    }),
+    body: JSON.stringify(collegeEntry({ code, name: `College ${code}` })),
   };
   const answers: Answer[] = [];
   for (;;) {
