@@ -11,6 +11,7 @@ import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { postSheet } from '#dev/testing/uploads.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -64,12 +65,10 @@ async function takeApplications({
     number: entry.registrationNumber,
   });
   await receiver.api.applications.lookUpEarlierCertificate({ number: '2018/000123' });
-  await receiver.fetch(`/api/applications/${id}/receipt`).then((response) => response.arrayBuffer());
-  await receiver.fetch(`/api/files/${entry.photoFileId}`).then((response) => response.arrayBuffer());
-  await receiver
-    .fetch(`/api/files/${entry.photoFileId}/thumbnail`)
-    .then((response) => response.arrayBuffer());
-  await auditor.fetch(`/api/files/${entry.photoFileId}/original`).then((response) => response.arrayBuffer());
+  await statusOf(receiver, `/api/applications/${id}/receipt`);
+  await statusOf(receiver, `/api/files/${entry.photoFileId}`);
+  await statusOf(receiver, `/api/files/${entry.photoFileId}/thumbnail`);
+  await statusOf(auditor, `/api/files/${entry.photoFileId}/original`);
   const { number, bank, branch } = entry.drafts[0]!;
   await receiver.api.demandDrafts.lookUpDraft({ number, bank, branch });
   await caseWorker.api.caseDesk.listCaseQueue({ from: id });
@@ -123,7 +122,7 @@ async function depositDrafts(staff: Staff): Promise<void> {
   const { receiver, admin, portal } = staff;
   const [first, second] = [await draftInHand(staff), await draftInHand(staff)];
   const slip = await onSlip(staff, [first.id, second.id]);
-  await receiver.fetch(`/api/deposit-slips/${slip.id}/document`).then((response) => response.arrayBuffer());
+  await statusOf(receiver, `/api/deposit-slips/${slip.id}/document`);
   await receiver.api.depositSlips.getDepositSlip({ id: slip.id });
   const { version } = await receiver.api.depositSlips.removeFromSlip({
     id: slip.id,
@@ -174,10 +173,8 @@ async function readStatement(staff: Staff): Promise<void> {
   ].join('\n');
   const taken = await postSheet(admin, '/api/bank-statements?name=june.csv', Buffer.from(file));
   const { id } = (await taken.json()) as { id: string };
-  await admin.fetch(`/api/bank-statements/${id}/file`).then((response) => response.arrayBuffer());
-  await admin
-    .fetch(`/api/exports/bank-statement-lines?format=csv&statementId=${id}`)
-    .then((response) => response.text());
+  await statusOf(admin, `/api/bank-statements/${id}/file`);
+  await statusOf(admin, `/api/exports/bank-statement-lines?format=csv&statementId=${id}`);
   await admin.api.bankStatements.getBankStatement({ id });
   await admin.api.bankStatements.matchBankStatement({ id });
   await admin.api.bankStatements.countStatementLines({ statementId: id });
@@ -237,9 +234,7 @@ async function handOver(staff: Staff): Promise<void> {
   });
   await auditor.api.certificates.getCertificate({ id: collected!.id });
   const { copies } = await auditor.api.copies.listCopies({ id: collected!.id });
-  await auditor
-    .fetch(`/api/certificates/${collected!.id}/copies/${copies[0]!.id}/picture`)
-    .then((response) => response.arrayBuffer());
+  await statusOf(auditor, `/api/certificates/${collected!.id}/copies/${copies[0]!.id}/picture`);
   await readRecords(staff, collected!.id, copies[0]!.blankSerial);
   const { id, version } = collected!;
   await receiver.api.certificates.handOverCertificate({
@@ -257,9 +252,7 @@ async function handOver(staff: Staff): Promise<void> {
   });
   await receiver.api.posting.countPosting({ postedOn: today });
   for (const paper of ['address-labels', 'posting-list'])
-    await receiver
-      .fetch(`/api/${paper}?postedOn=${today}&carrier=India%20Post`)
-      .then((response) => response.arrayBuffer());
+    await statusOf(receiver, `/api/${paper}?postedOn=${today}&carrier=India%20Post`);
   const certificateIds = bundled.map((one) => one.id);
   const bundle = await receiver.api.bundles.handOverBundle({
     certificateIds,
@@ -273,7 +266,7 @@ async function handOver(staff: Staff): Promise<void> {
     certificateIds: [certificateIds[0]!],
     signedOn: today,
   });
-  await receiver.fetch(`/api/bundles/${bundle.id}/document`).then((response) => response.arrayBuffer());
+  await statusOf(receiver, `/api/bundles/${bundle.id}/document`);
   await portal.anonymous.api.verification.listNumberExamples();
   await portal.anonymous.api.verification.verifyCertificate({
     number: collected!.convocationNumber,

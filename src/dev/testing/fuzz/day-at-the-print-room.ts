@@ -9,6 +9,7 @@ import {
   waitingOffice,
 } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
 import { draftTemplate, proveDraft } from '#dev/testing/templates.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -34,7 +35,7 @@ export async function workAtThePrintRoom(staff: Staff): Promise<void> {
 async function keepPrinters({ printer, second }: Staff): Promise<void> {
   const entry = { code: `PR-${unique()}`, name: 'Printer by the window', xMm: 0, yMm: 0 };
   const { id } = await second.api.printers.addEntry(entry);
-  await printer.fetch(`/api/printers/${id}/calibration-sheet`).then((response) => response.arrayBuffer());
+  await statusOf(printer, `/api/printers/${id}/calibration-sheet`);
 }
 
 async function proveLayouts({ printer, second, portal, office }: Staff): Promise<void> {
@@ -44,7 +45,7 @@ async function proveLayouts({ printer, second, portal, office }: Staff): Promise
     .values({ id: uuid(), code: `S${unique()}`, name: 'Shaded', colour: layout.colour })
     .execute();
   const first = await printer.api.proofs.makeProof(layout);
-  await printer.fetch(`/api/proofs/${first.id}/document`).then((response) => response.arrayBuffer());
+  await statusOf(printer, `/api/proofs/${first.id}/document`);
   await second.api.proofs.refuseProof({ id: first.id, version: 1, remark: 'The crest is pale.' });
   const next = await printer.api.proofs.makeProof(layout);
   await second.api.proofs.signOffProof({ id: next.id, version: 1 });
@@ -88,7 +89,7 @@ async function printRuns({
   const { version } = await second.api.printRuns.getPrintRun({ id: withdrawn.id });
   await printer.api.printRuns.withdrawPrintRun({ id: withdrawn.id, version });
   const run = await startedRun(portal, printer, here, 4);
-  await printer.fetch(`/api/print-runs/${run.id}/document`).then((response) => response.arrayBuffer());
+  await statusOf(printer, `/api/print-runs/${run.id}/document`);
   const [good, spoilt, missing, last] = run.sheets;
   await printer.api.printRuns.recordSheets({
     id: run.id,
@@ -105,13 +106,13 @@ async function printRuns({
   });
   const { from } = await printer.api.printRuns.resumePrintRun({ id: run.id, topSerial: last!.blankSerial });
   const rest = `/api/print-runs/${run.id}/remaining-document?from=${from}`;
-  await printer.fetch(rest).then((response) => response.arrayBuffer());
+  await statusOf(printer, rest);
   await printer.api.printRuns.recordSheets({
     id: run.id,
     outcomes: [{ sheetId: last!.id, outcome: 'good' }],
   });
   await closeRun(printer, run.id);
-  await printer.fetch(`/api/print-runs/${run.id}/report`).then((response) => response.arrayBuffer());
+  await statusOf(printer, `/api/print-runs/${run.id}/report`);
   await second.api.copies.cancelCopy({
     id: good!.certificateId,
     copyId: good!.id,
@@ -148,7 +149,7 @@ async function keepRolls({ portal, admin, second }: Staff): Promise<void> {
     `/api/exports/roll-entries?format=csv&rollId=${id}`,
     `/api/exports/degree-register?format=csv&convocationId=${convocationId}`,
   ])
-    await admin.fetch(address).then((response) => response.arrayBuffer());
+    await statusOf(admin, address);
 }
 
 /** Of the year of `applicationEntry`, written by the owner: nobody proposes it here. */
@@ -180,7 +181,7 @@ async function signByHand({
     ...carried,
   });
   const { sheets } = await printer.api.signing.getSigningBatch({ id });
-  await printer.fetch(`/api/signing-batches/${id}/document`).then((response) => response.arrayBuffer());
+  await statusOf(printer, `/api/signing-batches/${id}/document`);
   await printer.api.signing.takeBackSheets({
     id,
     sheetIds: [sheets[0]!.id],
