@@ -1,25 +1,19 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
 import type { Db } from './database.ts';
+import type { DB } from './tables.ts';
 
-/** The records with gapless numbers: their series and the column of the number. */
-const numbered = {
-  applications: { series: 'acknowledgement', column: 'acknowledgement_number' },
-  print_runs: { series: 'print run', column: 'run_number' },
-  deposit_slips: { series: 'deposit slip', column: 'slip_number' },
-  bundles: { series: 'bundle', column: 'bundle_number' },
-  signing_batches: { series: 'signing batch', column: 'batch_number' },
-} as const;
+/** A record with a gapless number: its series and the column of the number. */
+type Numbered = { [Table in keyof DB]: { table: Table; column: keyof DB[Table]; series: string } }[keyof DB];
 
 /**
  * Replaces the provisional number of a record that this transaction inserted by the next one of its series. Call it as
  * late as possible: the counter stays locked until the transaction ends.
  */
-export async function giveNumber(db: Db, table: keyof typeof numbered, id: string): Promise<number> {
-  const { series, column } = numbered[table];
-  // Kysely cannot type an update of a union of tables; each has its column.
-  const row = await db
-    .updateTable(table as 'bundles')
+export async function giveNumber(db: Db, { table, column, series }: Numbered, id: string): Promise<number> {
+  const numbered = db as unknown as Kysely<Record<string, { id: string } & Record<string, unknown>>>;
+  const row = await numbered
+    .updateTable<string>(table)
     .set({ [column]: sql`next_number(${series})` })
     .where('id', '=', id)
     .returning(sql<number>`${sql.ref(column)}`.as('number'))

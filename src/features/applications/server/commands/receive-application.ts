@@ -12,6 +12,12 @@ import { applicationCommand } from '../decisions.ts';
 import { checkEntry, payWithDrafts } from '../entry-checks.ts';
 import { recordConcession } from '../fee.ts';
 
+const numbered = {
+  table: 'applications',
+  column: 'acknowledgement_number',
+  series: 'acknowledgement',
+} as const;
+
 export const receiveApplication = applicationCommand(
   'receiveApplication',
   async (transaction, { drafts, ...entry }) => {
@@ -42,7 +48,7 @@ export const receiveApplication = applicationCommand(
       { before: [], due, concession: entry.concession?.amount ?? 0 },
     );
     await payWithDrafts(transaction, { id, label, collegeId }, registered);
-    const acknowledgementNumber = await giveNumber(db, 'applications', id);
+    const acknowledgementNumber = await giveNumber(db, numbered, id);
 
     audit({
       event: 'applications.received',

@@ -9,6 +9,8 @@ import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
 import { findMissingSignatures } from '../missing-signatures.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
+const numbered = { table: 'bundles', column: 'bundle_number', series: 'bundle' } as const;
+
 /** Hands over printed certificates of one college to a person from it. */
 export const handOverBundle = bundleCommand('handOverBundle', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -43,7 +45,7 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
     refusals: ofOneInBundle,
   });
   await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
-  const bundleNumber = await giveNumber(db, 'bundles', id);
+  const bundleNumber = await giveNumber(db, numbered, id);
 
   const label = formatBundleNumber(bundleNumber);
   audit({

@@ -8,6 +8,8 @@ import { draftCan, formatSlipNumber, sumOfDrafts } from '../../rules.ts';
 import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
 import { slipCommand } from '../lock-slip.ts';
 
+const numbered = { table: 'deposit_slips', column: 'slip_number', series: 'deposit slip' } as const;
+
 /** Puts the selected drafts on a new slip. */
 export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -35,7 +37,7 @@ export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (trans
     .set((eb) => ({ deposit_slip_id: id, version: eb('version', '+', 1) }))
     .where('id', 'in', idsOf(drafts))
     .execute();
-  const label = formatSlipNumber(await giveNumber(db, 'deposit_slips', id));
+  const label = formatSlipNumber(await giveNumber(db, numbered, id));
 
   audit({
     event: 'deposit_slips.prepared',

@@ -15,6 +15,8 @@ import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
 
+const numbered = { table: 'print_runs', column: 'run_number', series: 'print run' } as const;
+
 /** Puts the longest-waiting certificates into a run and binds the next blanks of the paper to them, in serial order. */
 export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
   const { db, actor, now, audit, enqueue } = transaction;
@@ -55,7 +57,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   const blankIds = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
-  const runNumber = await giveNumber(db, 'print_runs', id);
+  const runNumber = await giveNumber(db, numbered, id);
   const label = formatRunNumber(runNumber);
   audit({
     event: 'print_runs.prepared',

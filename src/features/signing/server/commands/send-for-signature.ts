@@ -9,6 +9,8 @@ import { idsOf } from '#shared/ids-of.ts';
 import { waitingSheets } from '../queries.ts';
 import { noteCustody, signingCommand } from '../signing-command.ts';
 
+const numbered = { table: 'signing_batches', column: 'batch_number', series: 'signing batch' } as const;
+
 /** Sends waiting sheets out as a batch. */
 export const sendForSignature = signingCommand('sendForSignature', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
@@ -27,7 +29,7 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
     .values(sheets.map((sheet) => ({ signing_batch_id: id, sheet_id: sheet.id })))
     .execute();
   await noteCustody(transaction, 'sent_for_signature', sheets);
-  const label = formatSigningBatchNumber(await giveNumber(db, 'signing_batches', id));
+  const label = formatSigningBatchNumber(await giveNumber(db, numbered, id));
 
   audit({
     event: 'signing_batches.sent',
