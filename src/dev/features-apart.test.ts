@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { platformContract } from '#platform/contract/platform-contract.ts';
 import { platformNames } from '#platform/contract/platform-names.ts';
+import { platformWords } from '#platform/contract/platform-words.ts';
 import { registered } from '#shared/feature.ts';
 
 const isTest = /\.(?:test|testing|long)\.tsx?$/;
@@ -87,7 +88,8 @@ describe('platform and shared compose features and know none by name', () => {
       collect(await import(pathToFileURL(path.resolve(file)).href), file, new Set());
     const { errors, events } = registered;
     for (const name of Object.keys({ ...errors, ...events }))
-      if (!(name in platformNames.errors || name in platformNames.events)) declared.dotted.add(name);
+      if (!(name in platformNames.errors || name in platformWords.errors || name in platformWords.events))
+        declared.dotted.add(name);
   });
 
   test('the manifests are read whole', () => {

@@ -11,15 +11,8 @@ export const requestErrors = {
     'request.invalid_field': t`This value cannot be used. Correct it.`,
     'request.day_to_come': t`The day cannot be in the future.`,
     'request.days_reversed': t`The last day must be after the first.`,
-    'exports.unknown_filter': t`This list cannot be filtered by this.`,
     'request.hidden_characters': t`This text contains hidden characters, which pasting brings along. Type it instead.`,
     'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
-    'papers.letters_missing': (data: { letters: string }) =>
-      t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
-    'papers.text_not_exact': ({ text }: { text: string }) =>
-      t`This cannot be printed: “${text}” would be copied from it with other letters. Correct the spelling, or report it.`,
-    'papers.text_too_long': ({ text }: { text: string }) =>
-      t`This cannot be printed: “${text}” is too long for its place, even in the smallest letters.`,
   }),
   ...withStatus(400, {
     'request.unreadable': t`The request is not JSON that this address understands.`,
@@ -53,7 +46,6 @@ export const requestErrors = {
         : t`Too many tries. Wait ${Math.ceil(data.retryAfterSeconds / 60)} minutes and try again.`,
     'changes.too_many': (data: { retryAfterSeconds: number }) =>
       t`Too many pages are following changes. This one tries again in ${data.retryAfterSeconds} seconds.`,
-    'exports.too_many': t`Several lists are being exported just now. Try again when one of them is done.`,
   }),
   ...withStatus(500, {
     'request.unexpected': t`An unexpected error occurred. Nothing was saved. Quote the request number when you report it.`,
@@ -64,9 +56,4 @@ export const requestErrors = {
   ...withStatus(507, {
     'request.storage_full': t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
   }),
-  // Of lists: the session has the saved views.
-  'auth.view_not_found': t`This saved view no longer exists.`,
-  'auth.view_name_taken': t`You have another view of this list with this name. Enter another name.`,
-  'auth.too_many_views': t`You have 50 saved views, and no more can be saved. Delete one that you do not need.`,
-  'form_drafts.ended': t`This form was already saved or discarded.`,
 } as const satisfies ErrorEntries;

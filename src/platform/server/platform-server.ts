@@ -1,3 +1,4 @@
+import '#platform/contract/platform-words.ts';
 import {
   archiveCheck,
   databaseCheck,

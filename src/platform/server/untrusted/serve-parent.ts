@@ -1,5 +1,5 @@
 // The errors that a reader throws.
-import '#platform/contract/platform-names.ts';
+import '#platform/contract/platform-words.ts';
 import { on } from 'node:events';
 import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/errors.ts';
