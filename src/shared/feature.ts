@@ -21,6 +21,8 @@ export type FeatureNames = {
   fields?: Readonly<Record<string, string>>;
   /** Kinds of records that lists, search, audit log and other records link to. */
   kinds?: Readonly<Record<string, RecordKindNames>>;
+  /** By kind of record, labels of its states. */
+  states?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By record type, the kind whose number labels its events, and whose page shows them. */
   shownOn?: Readonly<Record<string, string>>;
   /** The permission to upload a kind of file, and the one to read it. */
@@ -33,7 +35,6 @@ export type FeatureNames = {
 /** One kind of record: its words, its pages, and whether the search finds it. */
 export type RecordKindNames = {
   label: string;
-  states?: Readonly<Record<string, string>>;
   /** Its record type in the audit log, if that is not the kind's name. */
   recordType?: string;
   /** The permission for its page with the timeline, `/<desk>/records/<kind>/<id or number>`. */
@@ -93,6 +94,7 @@ export const registered = {
   records: {} as Record<NameOf<'records'>, string>,
   fields: {} as Record<string, string>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
+  states: {} as Partial<Record<string, Readonly<Record<string, string>>>>,
   shownOn: {} as Record<string, string>,
   filesUploadedBy: {} as Record<FileKind, ValueOf<Declared<'filesUploadedBy'>>>,
   filesReadBy: {} as Record<FileKind, ValueOf<Declared<'filesReadBy'>>>,

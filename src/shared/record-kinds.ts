@@ -19,7 +19,7 @@ export function recordRef(kind: RecordKind, id: string | null | undefined): Reco
 
 /** The state of a record in the words of its kind. */
 export function stateInWords({ kind, state }: { kind: RecordKind; state: string | null }): string {
-  const label = state === null ? undefined : recordKinds[kind].states?.[state];
+  const label = state === null ? undefined : registered.states[kind]?.[state];
   return label === undefined ? '' : said(label);
 }
 

@@ -2,7 +2,6 @@ import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 import { caseDeskContract } from './case-desk-contract.ts';
 import { applicationsContract } from './contract.ts';
-import { applicationStatusLabels } from './states.ts';
 
 const names = {
   paths: {
@@ -38,7 +37,6 @@ const names = {
   kinds: {
     application: {
       label: t`Application`,
-      states: applicationStatusLabels,
       readBy: 'applications:read',
       lists: [
         'applications',

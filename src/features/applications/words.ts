@@ -3,6 +3,7 @@ import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import { applicationStatusLabels } from './states.ts';
 
 type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };
 
@@ -144,6 +145,7 @@ const words = {
       order: 4,
     },
   },
+  states: { application: applicationStatusLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -1,4 +1,3 @@
-import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { everyone } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -45,7 +44,6 @@ const names = {
   kinds: {
     certificate: {
       label: t`Certificate`,
-      states: certificateStateLabels,
       readBy: 'certificates:read',
       lists: ['certificates', 'printed-certificates', 'completed-printing', 'pending-print'],
       searchOrder: 2,

@@ -1,6 +1,7 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 
 type OfCertificate = { number: string };
 /** `batch` is a signing batch's number, `sentAt` a formatted moment. */
@@ -152,6 +153,7 @@ const words = {
       order: 8,
     },
   },
+  states: { certificate: certificateStateLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -2,7 +2,6 @@ import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsContract } from './contract.ts';
 import { depositSlipsContract } from './slip-contract.ts';
-import { depositSlipStateLabels, draftStateLabels } from './states.ts';
 
 const names = {
   paths: {
@@ -29,7 +28,6 @@ const names = {
   kinds: {
     draft: {
       label: t`Demand draft`,
-      states: draftStateLabels,
       recordType: 'demand_draft',
       readBy: 'demand_drafts:read',
       lists: ['demand-drafts'],
@@ -37,7 +35,6 @@ const names = {
     },
     slip: {
       label: t`Deposit slip`,
-      states: depositSlipStateLabels,
       recordType: 'deposit_slip',
       page: 'depositSlips',
       lists: ['deposit-slips'],

@@ -2,6 +2,7 @@ import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import { depositSlipStateLabels, draftStateLabels } from './states.ts';
 
 const demandDraftsErrors = {
   'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
@@ -105,6 +106,7 @@ const words = {
       order: 22,
     },
   },
+  states: { draft: draftStateLabels, slip: depositSlipStateLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 

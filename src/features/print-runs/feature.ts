@@ -2,7 +2,6 @@ import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 import { printRunsContract } from './contract.ts';
 import { proofsContract } from './proof-contract.ts';
-import { printRunStateLabels } from './states.ts';
 
 const names = {
   paths: {
@@ -34,7 +33,6 @@ const names = {
   kinds: {
     run: {
       label: t`Print run`,
-      states: printRunStateLabels,
       recordType: 'print_run',
       readBy: 'print_runs:read',
       page: 'printRun',

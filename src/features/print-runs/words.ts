@@ -3,6 +3,7 @@ import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import { printRunStateLabels } from './states.ts';
 
 type Count = { counted: number; recorded: number };
 
@@ -149,6 +150,7 @@ const words = {
       order: 13,
     },
   },
+  states: { run: printRunStateLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -1,5 +1,4 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
-import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { staffContract } from './contract.ts';
 
@@ -35,7 +34,6 @@ const names = {
   kinds: {
     person: {
       label: t`Person`,
-      states: roleLabels,
       recordType: 'staff',
       readBy: 'audit:read',
       lists: ['user-management'],

@@ -1,6 +1,7 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
 
 const staffErrors = {
   'staff.not_found': t`This person no longer exists.`,
@@ -48,6 +49,7 @@ const words = {
     unknownDeviceLockedAt: t`Locked for new devices at`,
     passwordIsInitial: t`Initial password`,
   },
+  states: { person: roleLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 

@@ -1,6 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
-import { blankStateLabels } from './blank-states.ts';
 import { stockContract } from './contract.ts';
 
 const names = {
@@ -38,7 +37,7 @@ const names = {
     'stock:record_ink_use': ['admin', 'printer'],
   },
   kinds: {
-    sheet: { label: t`Sheet`, states: blankStateLabels, readBy: 'stock:read', searchOrder: 4 },
+    sheet: { label: t`Sheet`, readBy: 'stock:read', searchOrder: 4 },
     stock_count: { label: t`Stock count`, page: 'stockCount' },
   },
   filesUploadedBy: { invoice: 'stock:receive' },

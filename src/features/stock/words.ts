@@ -147,6 +147,7 @@ const words = {
       order: 19,
     },
   },
+  states: { sheet: blankStateLabels },
 } as const satisfies FeatureNames;
 declareNames(words);
 
