@@ -7,7 +7,7 @@ import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { columnsOf } from '#platform/web/components/list/columns-of.tsx';
 import { fieldsOf } from '#platform/web/components/list/list-cells.tsx';
-import type { Cells, DetailField } from '#platform/web/components/list.tsx';
+import { type Cells, type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
@@ -45,20 +45,13 @@ const everyColumn = columnsOf(everyColumnLayout, applicationCells);
 /** The fields of the details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
   return [
-    {
-      label: t`Convocation number`,
-      value: row.convocationNumber,
-      copy: row.convocationNumber,
-      record: recordRef('certificate', row.certificateId),
-    },
+    numberField(t`Convocation number`, row.convocationNumber, recordRef('certificate', row.certificateId)),
     { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
     ...revokedFields(row),
-    {
-      label: t`Acknowledgement number`,
-      value: row.acknowledgementNumber,
-      copy: String(row.acknowledgementNumber),
-      record: { kind: 'application', id: row.id },
-    },
+    numberField(t`Acknowledgement number`, String(row.acknowledgementNumber), {
+      kind: 'application',
+      id: row.id,
+    }),
     {
       label: t`Receipt`,
       value: (

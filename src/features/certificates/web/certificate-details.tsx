@@ -1,5 +1,5 @@
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
-import type { DetailField } from '#platform/web/components/list.tsx';
+import { type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
@@ -21,16 +21,8 @@ export const CertificateBadge = badgeOf(certificateStateLabels, {
 export function certificateDetails(row: Certificate): DetailField[] {
   const record = certificateRecord(row);
   return [
-    {
-      label: t`Convocation number`,
-      value: row.convocationNumber,
-      copy: row.convocationNumber,
-      record,
-    },
-    {
-      label: t`State`,
-      value: <CertificateBadge state={row.state} />,
-    },
+    numberField(t`Convocation number`, row.convocationNumber, record),
+    { label: t`State`, value: <CertificateBadge state={row.state} /> },
     {
       label: t`Withheld`,
       value: row.withheldAt && (
@@ -46,19 +38,14 @@ export function certificateDetails(row: Certificate): DetailField[] {
     },
     ...revokedFields(row),
     { label: t`Student`, value: row.studentName },
-    { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber, record },
-    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber, record },
+    numberField(t`Registration number`, row.registrationNumber, record),
+    numberField(t`Exam roll number`, row.examRollNumber, record),
     { label: t`Course`, value: row.courseDegree },
     { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
     { label: t`Certificate type`, value: row.certificateType },
     { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
     { label: t`Selected paper`, value: <StockWord word={row.selectedPaper} /> },
-    {
-      label: t`Blank serial`,
-      value: row.blankSerial,
-      copy: row.blankSerial,
-      record: recordRef('sheet', row.blankSerial),
-    },
+    numberField(t`Blank serial`, row.blankSerial, recordRef('sheet', row.blankSerial)),
     ...signatureFields(row),
     { label: t`Printed by`, value: row.printedBy },
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
@@ -108,17 +95,12 @@ function proofOf(handOver: HandOver): DetailField[] {
     case 'post':
       return [
         { label: t`Carrier`, value: handOver.carrier },
-        { label: t`Tracking number`, value: handOver.trackingNumber, copy: handOver.trackingNumber },
+        numberField(t`Tracking number`, handOver.trackingNumber),
         { label: t`Posted on`, value: <Day value={handOver.postedOn} /> },
       ];
     case 'bundle':
       return [
-        {
-          label: t`Bundle`,
-          value: handOver.bundleNumber,
-          copy: handOver.bundleNumber,
-          record: { kind: 'bundle', id: handOver.bundleId },
-        },
+        numberField(t`Bundle`, handOver.bundleNumber, { kind: 'bundle', id: handOver.bundleId }),
         { label: t`Handed over to`, value: handOver.deliveredTo },
         { label: t`Signed by the student on`, value: <Day value={handOver.signedOn} /> },
       ];

@@ -165,6 +165,11 @@ export type DetailField = {
   record?: RecordRef | null;
 };
 
+/** A number or a code, with a button that copies it, and the record that it belongs to. */
+export function numberField(label: string, number: string | null, record?: RecordRef | null): DetailField {
+  return { label, value: number, copy: number, record };
+}
+
 export type ListScreenProps<
   Row,
   Sort extends string = string,
