@@ -7,7 +7,7 @@ import { listSource, type RowAction, viewAction } from '#platform/web/components
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { badgeOf } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { capitalized } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -18,7 +18,6 @@ import { fieldsOf, labelOfEntity } from '../entities.ts';
 import {
   type Proposal,
   type ProposalFilters,
-  type ProposalState,
   type ProposedChange,
   proposalStateLabels,
 } from '../proposal-contract.ts';
@@ -37,12 +36,12 @@ const filters = {
   state: { label: t`State`, options: optionsOf({ ...proposalStateLabels, all: t`All` }) },
 };
 
-const tones: Record<ProposalState, StatusTone> = {
+const ProposalBadge = badgeOf(proposalStateLabels, {
   waiting: 'waiting',
   confirmed: 'good',
   rejected: 'bad',
   taken_back: 'neutral',
-};
+});
 
 /** Only the version that was looked at is decided. */
 function decisionOn({ id, version }: Proposal) {
@@ -112,9 +111,7 @@ export function ProposalsPage() {
       emptyHelp={t`Changes that need a second person wait here until one confirms or rejects them.`}
       filters={filters}
       list={list}
-      cells={{
-        state: ({ state }) => <StatusBadge tone={tones[state]} label={proposalStateLabels[state]} />,
-      }}
+      cells={{ state: ProposalBadge }}
       rowLabel={({ label }) => label}
       detailsExtra={({ id }) => <ProposedChanges id={id} />}
       rowActions={rowActions}

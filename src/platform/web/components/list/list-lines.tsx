@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
-import { cellOf } from './list-cells.tsx';
+import { cellOf } from './columns-of.tsx';
 import classes from './list-grid.module.css';
 import { type ReadyAction, RowActions } from './row-actions.tsx';
 import { nextSort } from './use-list-address.ts';
