@@ -12,7 +12,6 @@ export const proposalStateLabels = {
   taken_back: t`Taken back`,
 };
 const proposalStates = namesOf(proposalStateLabels);
-export type ProposalState = (typeof proposalStates)[number];
 
 export const originLabels = { form: t`Form`, upload: t`Bulk Upload`, pack: t`Pack` };
 
