@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftEntry } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { closeRun, createPrintRoom, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { applicationEntry, verifiedCertificate } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { choiceOf, createPrintRoom, officeWithPaper, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice } from '#dev/testing/signing.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addBundle, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { orRefused } from '#dev/testing/expect-domain-error.ts';
 import { stockBlanks } from '#dev/testing/factories.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';

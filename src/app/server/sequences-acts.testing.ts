@@ -15,7 +15,7 @@ import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-pri
 import type { Role } from '#shared/roles.ts';
 
 /** Where acts happen, and how many applications are received at most. */
-export type Scene = { portal: Portal; office: Office; pool: pg.Pool; applications: number };
+type Scene = { portal: Portal; office: Office; pool: pg.Pool; applications: number };
 
 /** What one person does; null where there is nothing of that kind to do. */
 type Act = (scene: Scene, person: StaffCaller, random: Random) => Promise<object | null>;

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { createOffice } from './factories.ts';
 import { openPortal, type Portal, type PortalOptions } from './open-portal.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -28,18 +27,6 @@ export async function filePortal(options: PortalOptions = {}): Promise<Portal> {
   const portal = await startPortal(options);
   afterAll(() => portal.close());
   return portal;
-}
-
-/** The same, set up to receive and print. */
-export async function fileOffice(options: PortalOptions = {}) {
-  const portal = await filePortal(options);
-  return { portal, office: await createOffice(portal) };
-}
-
-/** The shared portal with colleges and a paper of the caller's own. */
-export async function sharedOffice() {
-  const portal = await sharedPortal();
-  return { portal, office: await createOffice(portal) };
 }
 
 /** A connection for the tests of one file, which opens it at its top; ended after the last of them. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';

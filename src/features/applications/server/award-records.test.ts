@@ -5,7 +5,7 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, studentEntry } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { fileOffice, newestMail } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { newestMail } from '#dev/testing/portal.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');

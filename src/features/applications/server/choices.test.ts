@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { correct } from '#dev/testing/reopening.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';

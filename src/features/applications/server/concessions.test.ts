@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 

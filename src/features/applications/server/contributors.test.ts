@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 
 const { portal, office } = await sharedOffice();
 /** Receives. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';

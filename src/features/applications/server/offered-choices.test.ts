@@ -3,7 +3,7 @@ import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());

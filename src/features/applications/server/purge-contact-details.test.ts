@@ -2,7 +2,8 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { fileClient, fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { fileClient } from '#dev/testing/portal.ts';
 
 const contact = { mobile: '9876543210', email: 'asha@example.in', contactNotice: 1 };
 

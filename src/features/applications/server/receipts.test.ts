@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { fileClient, fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { fileClient } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import {
   choiceOf,
   createPrintRoom,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, collegeEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 
 const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Anita' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { applicationEntry, draftEntry, studentEntry, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';

@@ -8,7 +8,7 @@ import {
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { anyFee } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';

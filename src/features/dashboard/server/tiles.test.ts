@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { fileClient, fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { fileClient, type StaffCaller } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 
 const seed = Number(process.env.TILES_SEED ?? Date.now() % 2 ** 31);

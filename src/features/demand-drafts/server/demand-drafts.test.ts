@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 

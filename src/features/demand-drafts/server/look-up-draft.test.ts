@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { type StaffCaller, sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 
 const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { draftEntry, reprintEntry } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correct, verify } from '#dev/testing/reopening.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
 import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { describeCharge } from '#features/charges/charge.ts';

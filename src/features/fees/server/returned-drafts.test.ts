@@ -7,7 +7,7 @@ import {
   stockBlanks,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collegeEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 

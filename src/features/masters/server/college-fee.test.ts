@@ -8,7 +8,8 @@ import {
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
-import { fileClient, fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { fileClient, type StaffCaller } from '#dev/testing/portal.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
 const { portal, office } = await fileOffice();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { typeOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
 import { masters } from '../declared/masters.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 
 /** More than one part of a print file. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type StaffCaller, sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { closeRun, createPrintRoom, openPrintFile } from '#dev/testing/print-room.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';

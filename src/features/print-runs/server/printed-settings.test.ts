@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
 import { confirmByAnother } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { changeByTwo } from '#dev/testing/keep-master.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';

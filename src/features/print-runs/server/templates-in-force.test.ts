@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { draftTemplate, newCertificateType, proveDraft, templateInForce } from '#dev/testing/templates.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { fileOffice, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import type { StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { orRefused } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { pick, type Random, seeded } from '#dev/testing/random.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice, newestCode, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { newestCode, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { draftTemplate, ownContent } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawPortrait, writeDeclarationScan } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, uploadFile } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
 const mebibyte = 1024 * 1024;

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { purges } from '#app/server/features.ts';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
 import { applicationEntry, uploadFile } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/portal.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import {
   closeRun,
   composedRun,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/portal.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 
 const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
