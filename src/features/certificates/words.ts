@@ -1,7 +1,7 @@
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
-import { certificateStateLabels } from '#shared/certificate-states.ts';
 
 type OfCertificate = { number: string };
 /** `batch` is a signing batch's number, `sentAt` a formatted moment. */

@@ -1,4 +1,5 @@
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { staffContract } from './contract.ts';
 

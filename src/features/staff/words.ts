@@ -1,7 +1,7 @@
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { type Role, roleLabels } from '#shared/roles.ts';
 
 const staffErrors = {
   'staff.not_found': t`This person no longer exists.`,
