@@ -16,8 +16,11 @@ export type FileKind = (typeof fileKinds)[number];
 /** Five mebibytes: a phone photo fits, a video does not. */
 export const maximumFileBytes = 5 * 1024 * 1024;
 
-/** Minimum pixels of a crest's shorter side and of a signature's width: 38 mm at 600 dpi. */
-export const leastPixels = { crest: 600, signature: 900 } as const;
+/**
+ * Minimum pixels of the shorter side of a photo and of a crest, and of a signature's width: a face at 100 dpi, 38 mm at
+ * 600 dpi.
+ */
+export const leastPixels = { photo: 140, crest: 600, signature: 900 } as const;
 
 const words: Record<string, string> = {
   'image/jpeg': t`a JPEG picture`,
@@ -60,15 +63,62 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
   template_scan: picture,
 };
 
-/** The name of a content in error messages; null if unknown. */
-export function contentInWords(mediaType: string | null): string {
-  if (mediaType === null) return t`no picture that we know`;
-  return words[mediaType] ?? t`a file of type ${mediaType}`;
+/** The error message for a content that is not wanted. */
+export function wrongContent(found: string | null, wanted: string): string {
+  return newFormat(found) ?? t`The file holds ${contentInWords(found)}. Wanted: ${wanted}.`;
+}
+
+/** What phones and web pages save, which not every program opens. */
+export function newFormat(content: string | null): string | null {
+  if (content !== 'HEIC' && content !== 'AVIF') return null;
+  return t`${content} pictures are not supported. Save the picture as JPEG, or take a screenshot of it.`;
+}
+
+function contentInWords(content: string | null): string {
+  if (content === null) return t`no picture that we know`;
+  return words[content] ?? t`a file of type ${content}`;
+}
+
+/** How many bytes of a file `contentOf` needs. */
+export const beginningBytes = 4_096;
+
+const beginnings = [
+  ['image/jpeg', '\xFF\xD8\xFF'],
+  ['image/png', '\x89PNG\r\n\x1A\n'],
+  ['GIF', 'GIF8'],
+  ['TIFF', 'II*\0'],
+  ['TIFF', 'MM\0*'],
+  ['ZIP', 'PK\x03\x04'],
+] as const;
+
+/**
+ * What a file is, for every form and for the server: the media type of what may be uploaded, the name of something
+ * else, or null. Names of files prove nothing.
+ */
+export function contentOf(bytes: Uint8Array): string | null {
+  const text = String.fromCharCode(...bytes.subarray(0, beginningBytes));
+  const known = beginnings.find(([, beginning]) => text.startsWith(beginning));
+  if (known) return known[0];
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  if (text.startsWith('BM') && text.slice(6, 10) === '\0\0\0\0') return 'BMP';
+  // Readers accept other bytes before it (ISO 32000-1, annex H, 3.4.1).
+  if (text.slice(0, 1_024).includes('%PDF-')) return 'application/pdf';
+  if (text.slice(4, 8) === 'ftyp') return mediaOf(text);
+  return isSvg(text) ? 'image/svg+xml' : null;
+}
+
+/** By the brands in the first box of a media file (ISO/IEC 14496-12, 4.3; HEIF: 23008-12, 10.2 and annex B; AVIF 1.1). */
+function mediaOf(text: string): string {
+  const length = text.charCodeAt(2) * 256 + text.charCodeAt(3);
+  const brands = text.slice(8, length).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => brand.startsWith('avi'))) return 'AVIF';
+  return brands.some((brand) => /^(?:he[iv]|m[is]f1)/.test(brand)) ? 'HEIC' : 'MP4';
 }
 
 /** Recognises SVG by the beginning of its text: XML declaration, comments, doctype, then the element. */
 export function isSvg(beginning: string): boolean {
-  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/.test(beginning);
+  const text = beginning.replace(/^(?:\uFEFF|\xEF\xBB\xBF)/, '');
+  return /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/.test(text);
 }
 
 /** Whether an SVG would execute scripts, load resources or expand entities in a browser. */

@@ -43,7 +43,7 @@ export function templateFaults(
   return faults;
 }
 
-const backgroundTypes: unknown[] = ['image/svg+xml', 'image/png', 'image/jpeg'];
+const backgroundTypes: (string | null)[] = ['image/svg+xml', 'image/png', 'image/jpeg'];
 const mostBytes = 2 * 1024 * 1024;
 
 /** Backgrounds that are no pictures or that cannot be printed. */
@@ -58,10 +58,10 @@ export async function backgroundFaults({ templates }: Pack, { assets }: PackFile
 }
 
 async function faultOf(bytes: Buffer, paper: TemplateContent['paper']): Promise<string | null> {
-  const found = await detectContent(bytes);
+  const found = detectContent(bytes);
   // A PostgreSQL text cannot contain NUL.
   const isText = isUtf8(bytes) && !bytes.includes(0);
-  const isKnown = backgroundTypes.includes(found?.mime) && (found?.ext !== 'svg' || isText);
+  const isKnown = backgroundTypes.includes(found) && (found !== 'image/svg+xml' || isText);
   if (!isKnown || bytes.length > mostBytes) return t`An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.`;
   await cleanPicture('template_scan', bytes);
   try {

@@ -1,3 +1,5 @@
+import { contentOfFile } from '#platform/web/components/content-of-file.ts';
+import { contentsOf, newFormat } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import { openQrReader, type QrReader } from './qr-reader.ts';
 
@@ -6,6 +8,7 @@ export class UnreadFile extends Error {}
 
 type Reading = { signal: AbortSignal; onPage: (page: number, pages: number) => void };
 
+const readable = contentsOf.receipt.types;
 const maximumBytes = 20 * 1024 * 1024;
 /** The largest picture of a phone. A few kilobytes may decode to gigabytes. */
 const maximumPixels = 64_000_000;
@@ -20,35 +23,22 @@ export async function readFile(file: File, reading: Reading): Promise<string[]> 
   if (file.size === 0) throw new UnreadFile(t`This file is empty.`);
   if (file.size > maximumBytes)
     throw new UnreadFile(t`This file is larger than 20 MB. Choose a smaller file.`);
-  const kind = kindOf(new Uint8Array(await file.slice(0, 1_024).arrayBuffer()));
-  if (kind === 'heic')
+  const content = await contentOfFile(file);
+  if (content === null || !readable.includes(content))
     throw new UnreadFile(
-      t`HEIC pictures are not supported. Save the picture as JPEG, or take a screenshot of it.`,
+      newFormat(content) ?? t`This file cannot be read: it is neither a PDF nor a JPEG, PNG or WebP picture.`,
     );
-  if (kind === null)
-    throw new UnreadFile(t`This file cannot be read: it is neither a PDF nor a JPEG, PNG or WebP picture.`);
   const reader = openQrReader();
   // Also aborts within a picture, so that the next file is read at once.
   reading.signal.addEventListener('abort', reader.close, { once: true });
   try {
-    if (kind === 'pdf') return await readPdf(file, reader, reading);
+    if (content === 'application/pdf') return await readPdf(file, reader, reading);
     const picture = await openPicture(file);
     reading.signal.throwIfAborted();
     return await reader.read(picture, { isThorough: true });
   } finally {
     reader.close();
   }
-}
-
-/** By the first bytes, because a name proves nothing. */
-function kindOf(bytes: Uint8Array): 'pdf' | 'picture' | 'heic' | null {
-  const text = String.fromCharCode(...bytes);
-  if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n')) return 'picture';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'picture';
-  // ISO/IEC 23008-12, annex B: the brands of HEIF, and those of AVIF, which /verify does not read either.
-  if (/^....ftyp(hei|hev|mif1|msf1|avi)/s.test(text)) return 'heic';
-  // PDF readers tolerate bytes before the header.
-  return text.includes('%PDF-') ? 'pdf' : null;
 }
 
 async function openPicture(file: File): Promise<ImageData> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server/untrusted/clean-picture.ts';
+import { refuseFailure } from '#platform/server/untrusted/refuse-failure.ts';
 import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 
@@ -23,12 +24,9 @@ export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<Clean
 
 /** From the header, without decoding. */
 async function countPixels(bytes: Buffer): Promise<number> {
-  try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return width * height;
-  } catch {
-    throw domainError('files.picture_damaged');
-  }
+  const picture = sharp(bytes, { limitInputPixels: false });
+  const { width, height } = await refuseFailure('files.picture_damaged', () => picture.metadata());
+  return width * height;
 }
 
 async function readOnce<Answer>(reader: Reader, bytes: Buffer, use?: PictureUse): Promise<Answer> {

@@ -1,9 +1,8 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { contentsOf, type FileKind, isActiveSvg, isSvg, uploadTypes } from '#shared/file-kinds.ts';
+import { contentOf, contentsOf, type FileKind, isActiveSvg } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
@@ -44,14 +43,14 @@ export async function prepareFile(
   services: Pick<Services, 'files'>,
   { kind, name, bytes }: FileUpload,
 ): Promise<PreparedFile> {
-  const mediaType = await inspectFile(kind, bytes);
+  const mediaType = inspectFile(kind, bytes);
   const copies = await storeCopies(services, { kind, mediaType, bytes });
   return { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes), copies };
 }
 
 /** Refuses what would not be accepted as such a picture; stores nothing. */
 export async function checkPicture(kind: FileKind, bytes: Buffer): Promise<void> {
-  await inspectFile(kind, bytes);
+  inspectFile(kind, bytes);
   await cleanPicture(kind, bytes);
 }
 
@@ -113,25 +112,18 @@ async function storeCopies(
   return { served, original, thumbnail };
 }
 
-/** Detects the media type from the bytes; names and headers are not trusted. */
-async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
+/** The media type, if it is one of those wanted. */
+function inspectFile(kind: FileKind, bytes: Buffer): string {
   if (bytes.length === 0) throw domainError('files.empty');
-  const found = await detectContent(bytes);
-  if (found && contentsOf[kind].types.includes(found.mime)) return found.mime;
-  const name = found && uploadTypes.includes(found.mime) ? found.mime : found?.ext.toUpperCase();
-  throw domainError('files.wrong_content', { found: name ?? null, kind });
+  const found = detectContent(bytes);
+  if (found !== null && contentsOf[kind].types.includes(found)) return found;
+  throw domainError('files.wrong_content', { found, kind });
 }
 
-const drawing = { mime: 'image/svg+xml', ext: 'svg' };
-
-/** Undefined if unknown; refuses an SVG that runs or loads anything. */
-export async function detectContent(bytes: Buffer): Promise<{ mime: string; ext: string } | undefined> {
-  if (!isDrawing(bytes)) return fileTypeFromBuffer(bytes);
-  if (isActiveSvg(bytes.toString('utf8'))) throw domainError('files.active_drawing');
-  return drawing;
-}
-
-/** SVG has no magic bytes; it is recognised by its root element. */
-function isDrawing(bytes: Buffer): boolean {
-  return isSvg(bytes.subarray(0, 4_096).toString('utf8'));
+/** The content of a file; refuses an SVG that runs or loads anything. */
+export function detectContent(bytes: Buffer): string | null {
+  const found = contentOf(bytes);
+  if (found === 'image/svg+xml' && isActiveSvg(bytes.toString('utf8')))
+    throw domainError('files.active_drawing');
+  return found;
 }

@@ -1,12 +1,5 @@
-import {
-  EncryptedPDFError,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
+import { ORPCError } from '@orpc/server';
 import { domainError } from '#platform/server/domain-error.ts';
 
 const mostPages = 200;
@@ -42,17 +35,58 @@ export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
 
 async function open(file: Uint8Array): Promise<PDFDocument> {
   try {
-    const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
-    const pages = document.getPageCount();
-    if (pages === 0) throw domainError('files.pdf_damaged');
-    if (pages > mostPages) throw domainError('files.pdf_too_complex');
+    const document = await openStrictly(file).catch(() => openAsViewers(file));
+    if (document.getPageCount() > mostPages) throw domainError('files.pdf_too_complex');
     return document;
   } catch (error) {
-    if (error instanceof EncryptedPDFError) throw domainError('files.pdf_protected');
+    if (error instanceof ORPCError) throw error;
     if (error instanceof RangeError) throw domainError('files.pdf_too_complex');
-    if ((error as { defined?: boolean }).defined) throw error;
-    throw domainError('files.pdf_damaged');
+    const isLocked = Buffer.from(file).includes('/Encrypt');
+    throw domainError(isLocked ? 'files.pdf_protected' : 'files.pdf_damaged');
   }
+}
+
+/** Takes nothing that viewers might read otherwise. */
+async function openStrictly(file: Uint8Array): Promise<PDFDocument> {
+  if (definesTwice(file)) throw new Error('The order of its objects does not tell which of them count.');
+  return load(file);
+}
+
+/** An update replaces objects; the remains of another file behind the end do not. */
+function definesTwice(file: Uint8Array): boolean {
+  const objects = Buffer.from(file)
+    .toString('latin1')
+    .matchAll(/\b(\d+)\s+\d+\s+obj\b/g);
+  const numbers = Array.from(objects, ([, number]) => number);
+  return new Set(numbers).size < numbers.length;
+}
+
+/**
+ * Lets pdf.js, the viewer of most browsers, copy the pages that it shows: of a PDF that anybody may read though its
+ * owner locked it, has faults, or was updated. It would lock the copy again unless pages of a second PDF are in it.
+ */
+async function openAsViewers(file: Uint8Array): Promise<PDFDocument> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const second = await PDFDocument.create();
+  second.addPage();
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
+  try {
+    const viewed = await task.promise;
+    const copy = await load(
+      await viewed.extractPages([{ document: null }, { document: await second.save() }]),
+    );
+    if (copy.getPageCount() !== viewed.numPages + 1) throw new Error('A page cannot be copied.');
+    copy.removePage(viewed.numPages);
+    return copy;
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function load(file: Uint8Array): Promise<PDFDocument> {
+  const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
+  if (document.getPageCount() === 0) throw new Error('It has no pages.');
+  return document;
 }
 
 /** Opening at a page is harmless: scanners and word processors write it. */

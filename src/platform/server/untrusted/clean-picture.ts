@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/server';
-import sharp from 'sharp';
+import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
 import { largestCrop, outputSize, type Rectangle } from '#shared/crop-geometry.ts';
-import { leastPixels } from '#shared/file-kinds.ts';
+import { contentOf, leastPixels } from '#shared/file-kinds.ts';
+import { refuseFailure } from './refuse-failure.ts';
 
 // No picture is decoded twice, so libvips' cache is useless.
 sharp.cache(false);
@@ -18,24 +19,34 @@ const longestEmblem = 2_400;
 /** Enough for a scanned page to stay legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
+const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
 /**
  * The displayed copy of an uploaded picture: an upright JPEG of its pixels alone, without metadata or trailing bytes. A
  * photo with other proportions is cropped to 35 × 45 mm, as the screen proposes.
  */
 export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<CleanPicture> {
-  try {
-    if (use === 'crest' || use === 'signature') return await cleanEmblem(use, bytes);
-    return use === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
-  } catch (error) {
-    throw error instanceof ORPCError ? error : domainError('files.picture_damaged');
-  }
+  return refuseFailure('files.picture_damaged', async () => {
+    if (use === 'crest' || use === 'signature') return cleanEmblem(use, bytes);
+    const clean = use === 'photo' ? cropPhoto : cleanScan;
+    return clean(openPicture(bytes)).catch((error: unknown) => {
+      if (error instanceof ORPCError || contentOf(bytes) !== 'image/jpeg') throw error;
+      // Mends a JPEG without its end; a warning would mean that some of its pixels are missing, too.
+      return clean(openPicture(Buffer.concat([bytes, endOfJpeg]), 'warning'));
+    });
+  });
 }
 
-async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
-  const { width, height } = (await open(bytes).metadata()).autoOrient;
+/** The picture from its beginning; pipelines cannot be repeated. */
+type Open = () => Sharp;
+
+async function cropPhoto(open: Open): Promise<CleanPicture> {
+  const { width, height } = (await open().metadata()).autoOrient;
+  const found = Math.min(width, height);
+  const least = leastPixels.photo;
+  if (found < least) throw domainError('files.picture_too_small', { least, found });
   const crop = largestCrop({ width, height });
-  const photo = await open(bytes)
+  const photo = await open()
     .autoOrient()
     .extract(wholePixels(crop))
     .resize({ ...outputSize(crop), fit: 'fill' })
@@ -55,8 +66,8 @@ function wholePixels(part: Rectangle) {
   };
 }
 
-async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
-  const scan = await open(bytes)
+async function cleanScan(open: Open): Promise<CleanPicture> {
+  const scan = await open()
     .autoOrient()
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
@@ -67,7 +78,7 @@ async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
 
 /** A PNG that keeps transparency; SVG is rasterised, so that nothing in it can run. */
 async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<CleanPicture> {
-  const { width, height, format } = await open(bytes).metadata();
+  const { width, height, format } = await openPicture(bytes)().metadata();
   const side = use === 'crest' ? Math.min(width, height) : width;
   if (format !== 'svg' && side < leastPixels[use]) {
     throw domainError('files.picture_too_small', { least: leastPixels[use], found: side });
@@ -84,8 +95,8 @@ async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<C
   return { served, thumbnail: await thumbnailOf(served, 'inside'), mediaType: 'image/png' };
 }
 
-function open(bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+function openPicture(bytes: Buffer, failOn: FailOnOptions = 'error'): Open {
+  return () => sharp(bytes, { limitInputPixels: mostPixels, failOn });
 }
 
 function thumbnailOf(picture: Buffer, fit: 'inside' | 'cover'): Promise<Buffer> {

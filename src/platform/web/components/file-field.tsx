@@ -12,10 +12,12 @@ import {
   useState,
 } from 'react';
 import { uploadFile } from '#platform/web/api/upload.ts';
-import { isFramed } from '#shared/crop-geometry.ts';
+import { isFramed, type Size } from '#shared/crop-geometry.ts';
+import { errorSentence } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, leastPixels } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
+import { contentOfFile } from './content-of-file.ts';
 import classes from './file-field.module.css';
 import { ChooseInput, useDropTarget } from './file-target.tsx';
 import { FilePicture, FileWords, faultOfFile, useUpload } from './file-upload.tsx';
@@ -52,7 +54,7 @@ export function FileField(props: FileFieldProps) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const { state, start, cancel } = useUpload({
+  const { state, start, refuse, cancel } = useUpload({
     faultOf: (file) => faultOfFile(file, kind),
     send: (file, options) => uploadFile(file, { kind, ...options }),
     onUploaded: props.onChange,
@@ -68,8 +70,16 @@ export function FileField(props: FileFieldProps) {
   }
 
   async function takePhoto(file: File): Promise<void> {
+    const size = await sizeOf(file);
+    const found = size && Math.min(size.width, size.height);
+    const least = leastPixels.photo;
+    if (found !== null && found < least)
+      return refuse(file, errorSentence('files.picture_too_small', { least, found }));
     setChosen(file);
-    if (await needsCrop(file)) setPhotoSource({ picture: file, name: file.name });
+    const content = await contentOfFile(file);
+    // The cropped photo is a JPEG, so a format that only the browser opens is converted as well.
+    const isReady = contentsOf.photo.types.includes(content ?? '') && size !== null && isFramed(size);
+    if (size && !isReady) setPhotoSource({ picture: file, name: file.name });
     else void start(file);
   }
 
@@ -187,13 +197,12 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** Whether a photo has to be cropped. */
-async function needsCrop(file: File): Promise<boolean> {
-  // An unreadable picture has no preview; the upload's error says why.
+/** Null if the browser cannot open the picture, which has no preview then; the upload's error says why. */
+async function sizeOf(file: File): Promise<Size | null> {
   const picture = await createImageBitmap(file).catch(() => null);
-  const isCropped = picture === null || isFramed(picture);
+  const size = picture && { width: picture.width, height: picture.height };
   picture?.close();
-  return !isCropped;
+  return size;
 }
 
 /** A small button of the field: with an icon if it chooses a file, plain if it acts on the chosen one. */

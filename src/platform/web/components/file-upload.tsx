@@ -3,8 +3,9 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { contentsOf, type FileKind, isSvg, maximumFileBytes } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, maximumFileBytes } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
+import { contentOfFile } from './content-of-file.ts';
 import classes from './file-field.module.css';
 import { readError } from './read-error.ts';
 import { fileAddress, thumbnailAddress } from './values.tsx';
@@ -74,21 +75,9 @@ export function useUpload<Answer>(options: {
 export async function faultOfFile(file: Blob, kind: FileKind): Promise<string | null> {
   if (file.size === 0) return errorSentence('files.empty', undefined);
   if (file.size > maximumFileBytes) return errorSentence('files.too_large', undefined);
-  const isDrawing = isSvg(await file.slice(0, 4_096).text());
-  const content = isDrawing
-    ? 'image/svg+xml'
-    : contentOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  if (content !== null && contentsOf[kind].types.includes(content)) return null;
-  return errorSentence('files.wrong_content', { found: content, kind });
-}
-
-/** Detected from the first bytes, because names prove nothing. */
-function contentOf(bytes: Uint8Array): string | null {
-  const text = String.fromCharCode(...bytes);
-  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
-  return text.startsWith('%PDF-') ? 'application/pdf' : null;
+  const found = await contentOfFile(file);
+  if (found !== null && contentsOf[kind].types.includes(found)) return null;
+  return errorSentence('files.wrong_content', { found, kind });
 }
 
 type Preview = { state: UploadState; value: FileReference | null; kind: FileKind };
