@@ -63,20 +63,16 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
   template_scan: picture,
 };
 
-/** The error message for a content that is not wanted. */
-export function wrongContent(found: string | null, wanted: string): string {
-  return newFormat(found) ?? t`The file holds ${contentInWords(found)}. Wanted: ${wanted}.`;
+/** The name of a content in error messages; null if unknown. */
+export function contentInWords(mediaType: string | null): string {
+  if (mediaType === null) return t`no picture that we know`;
+  return words[mediaType] ?? t`a file of type ${mediaType}`;
 }
 
-/** What phones and web pages save, which not every program opens. */
-export function newFormat(content: string | null): string | null {
+/** The error message for what phones and web pages save, but not every program opens; null for anything else. */
+export function whyUnsupported(content: string | null): string | null {
   if (content !== 'HEIC' && content !== 'AVIF') return null;
   return t`${content} pictures are not supported. Save the picture as JPEG, or take a screenshot of it.`;
-}
-
-function contentInWords(content: string | null): string {
-  if (content === null) return t`no picture that we know`;
-  return words[content] ?? t`a file of type ${content}`;
 }
 
 /** How many bytes of a file `contentOf` needs. */

@@ -1,5 +1,5 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
-import { contentsOf, type FileKind, wrongContent } from '#shared/file-kinds.ts';
+import { contentInWords, contentsOf, type FileKind, whyUnsupported } from '#shared/file-kinds.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -21,7 +21,8 @@ export const filesErrors = {
     'sheets.damaged': t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
     'sheets.too_complex': t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
     'files.wrong_content': (data: { found: string | null; kind: FileKind }) =>
-      wrongContent(data.found, contentsOf[data.kind].wanted),
+      whyUnsupported(data.found) ??
+      t`The file holds ${contentInWords(data.found)}. Wanted: ${contentsOf[data.kind].wanted}.`,
     'files.pdf_active': t`The PDF contains scripts, forms that act, or other files. Print it to a new PDF, or scan the page again.`,
     'files.pdf_protected': t`The PDF is protected by a password. Save it without one.`,
     'files.pdf_damaged': t`The PDF is damaged and cannot be read. Print it to a new PDF, or scan the page again.`,

@@ -1,5 +1,5 @@
 import { contentOfFile } from '#platform/web/components/content-of-file.ts';
-import { contentsOf, newFormat } from '#shared/file-kinds.ts';
+import { contentsOf, whyUnsupported } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import { openQrReader, type QrReader } from './qr-reader.ts';
 
@@ -26,7 +26,8 @@ export async function readFile(file: File, reading: Reading): Promise<string[]> 
   const content = await contentOfFile(file);
   if (content === null || !readable.includes(content))
     throw new UnreadFile(
-      newFormat(content) ?? t`This file cannot be read: it is neither a PDF nor a JPEG, PNG or WebP picture.`,
+      whyUnsupported(content) ??
+        t`This file cannot be read: it is neither a PDF nor a JPEG, PNG or WebP picture.`,
     );
   const reader = openQrReader();
   // Also aborts within a picture, so that the next file is read at once.

@@ -26,16 +26,15 @@ const activeKinds = new Set([
  */
 export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
   const document = await open(file);
-  for (const [, object] of document.context.enumerateIndirectObjects()) refuseActive(object);
-  refuseActive(document.context.obj(Object.fromEntries(Object.entries(document.context.trailerInfo))));
-  const openAction = document.catalog.get(PDFName.of('OpenAction'));
-  if (openAction && !isPlace(document.context.lookup(openAction))) throw domainError('files.pdf_active');
+  refuseActive(document);
   return document.save({ addDefaultPage: false, updateFieldAppearances: false });
 }
 
 async function open(file: Uint8Array): Promise<PDFDocument> {
   try {
-    const document = await openStrictly(file).catch(() => openAsViewers(file));
+    const strict = await load(file).catch(() => null);
+    if (strict) refuseActive(strict);
+    const document = strict && !definesTwice(file) ? strict : await openAsViewers(file);
     if (document.getPageCount() > mostPages) throw domainError('files.pdf_too_complex');
     return document;
   } catch (error) {
@@ -46,13 +45,13 @@ async function open(file: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Takes nothing that viewers might read otherwise. */
-async function openStrictly(file: Uint8Array): Promise<PDFDocument> {
-  if (definesTwice(file)) throw new Error('The order of its objects does not tell which of them count.');
-  return load(file);
+async function load(file: Uint8Array): Promise<PDFDocument> {
+  const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
+  if (document.getPageCount() === 0) throw new Error('It has no pages.');
+  return document;
 }
 
-/** An update replaces objects; the remains of another file behind the end do not. */
+/** An update replaces objects, the remains of another file behind the end do not: viewers know which of them count. */
 function definesTwice(file: Uint8Array): boolean {
   const objects = Buffer.from(file)
     .toString('latin1')
@@ -83,10 +82,11 @@ async function openAsViewers(file: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-async function load(file: Uint8Array): Promise<PDFDocument> {
-  const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
-  if (document.getPageCount() === 0) throw new Error('It has no pages.');
-  return document;
+function refuseActive({ context, catalog }: PDFDocument): void {
+  for (const [, object] of context.enumerateIndirectObjects()) refuseActiveObject(object);
+  refuseActiveObject(context.obj(Object.fromEntries(Object.entries(context.trailerInfo))));
+  const openAction = catalog.get(PDFName.of('OpenAction'));
+  if (openAction && !isPlace(context.lookup(openAction))) throw domainError('files.pdf_active');
 }
 
 /** Opening at a page is harmless: scanners and word processors write it. */
@@ -95,7 +95,7 @@ function isPlace(action: PDFObject | undefined): boolean {
   return action instanceof PDFDict && nameIn(action, 'S') === 'GoTo' && !action.has(PDFName.of('Next'));
 }
 
-function refuseActive(root: PDFObject): void {
+function refuseActiveObject(root: PDFObject): void {
   const open: PDFObject[] = [root];
   for (let object = open.pop(); object; object = open.pop()) {
     if (object instanceof PDFStream) open.push(object.dict);
