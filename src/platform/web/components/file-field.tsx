@@ -91,6 +91,8 @@ export function FileField(props: FileFieldProps) {
 
   return (
     <Input.Wrapper
+      role="group"
+      aria-labelledby={`${id}-label`}
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
@@ -99,11 +101,8 @@ export function FileField(props: FileFieldProps) {
       errorProps={{ mt: 5, id: `${id}-error`, role: state.step === 'failed' ? 'alert' : undefined }}
       withAsterisk={props.isRequired}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the wrapper's label */}
       <div
         className={classes.target}
-        role="group"
-        aria-labelledby={`${id}-label`}
         data-filled={value !== null || undefined}
         data-bad={error ? true : undefined}
         {...target}
