@@ -7,6 +7,8 @@ import { makePdfBomb } from '#dev/testing/file-bombs.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { pageTexts } from '#dev/testing/print-file.ts';
+import { faultyPdf } from '#dev/testing/strange-files.testing.ts';
 
 const portal = await filePortal();
 const receiver = await portal.as('receiver');
@@ -203,6 +205,23 @@ describe('a PDF', () => {
     const shown = await bytesOf(receiver, `/api/files/${id}`);
     expect(shown.includes('script')).toBe(false);
     expect((await PDFDocument.load(shown)).getPageCount()).toBe(1);
+  });
+
+  test('that was written over a longer file is shown without the remains of that one', async () => {
+    const written = (words: string) => faultyPdf('nothing but zeros after its end', words, 0);
+    const longer = await written('Receipt of yesterday');
+    const remains = longer.subarray(longer.indexOf('4 0 obj'), longer.indexOf('xref\n0'));
+    const pdf = Buffer.concat([await written('Receipt of today'), remains]);
+    const shown = await bytesOf(receiver, `/api/files/${await idOf('receipt', pdf)}`);
+    expect(await pageTexts(shown)).toEqual(['Receipt of today']);
+  });
+
+  test('with a script is refused even though an update replaced one of its objects', async () => {
+    const pdf = await pdfWith((document) => document.addJavaScript('main', 'app.alert(1)'), false);
+    const page = /\n(\d+ 0 obj\n<<\n\/Type \/Page\n.*?endobj)/s.exec(pdf.toString('latin1'))![1]!;
+    expect(await codeOf('receipt', Buffer.concat([pdf, Buffer.from(`\n${page}\n`)]))).toBe(
+      'files.pdf_active',
+    );
   });
 
   test('that is damaged or protected by a password is refused with its own sentence', async () => {
