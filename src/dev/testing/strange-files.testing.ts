@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
-import { zipOfBareDescriptors } from './bare-zip.ts';
+import { archive } from './zip-archive.ts';
 
 // Workbooks, part by part: a library would write none of these faults.
 
@@ -85,7 +85,10 @@ const emptyRows = '<row r="90"/><row r="91" s="1"><c r="A91" s="1"/></row></shee
 
 /** Ways in which programs write a workbook that is in order. */
 export const oddWorkbooks: Record<string, (parts: Parts) => Buffer> = {
-  'descriptors without signature': (parts) => zipOf(parts, zipOfBareDescriptors),
+  'descriptors without signature': (parts) => {
+    const named = Object.entries(parts).map(([name, text]) => ({ name, text }));
+    return archive(named, { hasBareDescriptors: true });
+  },
   'nothing compressed': (parts) => zipOf(parts, (files) => zipSync(files, { level: 0 })),
   'cells without their names': replaced(/(?<=<c) r="[A-Z]+\d+"/g, ''),
   'elements with a prefix': inSheets((text) => prefixed(text).replace('xmlns=', 'xmlns:x=')),
