@@ -2,13 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from '@playwright/test';
 import { heic } from '#dev/testing/strange-files.testing.ts';
 import { openNewApplication } from './application-form.ts';
-import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 import { pdfOf, qrPicture } from './scanned.ts';
-
-// Names of what is new.
-const words = { accept: 'Accept', acceptKind: /^Accept all/, warnings: 'Warnings' };
-const notProven = 'not proven by a balance';
 
 test('the form, the server and /verify agree on what a file is', async ({ browser, baseURL }) => {
   const pdf = await pdfOf([await qrPicture(`${baseURL}/verify?n=2025/000001&c=AAAAA-AAAAA`)]);
@@ -43,34 +38,4 @@ test('the form, the server and /verify agree on what a file is', async ({ browse
       expect(answer.ok()).toBe(/mark|prologue|fragments|owner/.test(name));
     });
   }
-});
-
-test('doubts are accepted by one and by kind, and an unproven statement says so', async ({ browser }) => {
-  const page = await openDesk(browser, 'admin');
-  const choose = (name: string, ...lines: string[]) => {
-    const buffer = Buffer.from(lines.join('\r\n'));
-    return page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  };
-  const own = Date.now();
-  const header = 'College code,Registration number,Exam roll number,Student name,Address';
-  await page.goto('/admin/bulk-upload?of=students');
-  await choose('doubts.csv', header, `COL001,D${own},,.,Mysuru`, `COL001,E${own},,LNU,Mysuru`);
-  await expect(page.getByRole('heading', { name: words.warnings })).toBeVisible();
-  const add = page.getByRole('button', { name: 'Add 2' });
-  await expect(add).toHaveAttribute('aria-disabled', 'true');
-  await expectNothingFound(page, 'warnings of an upload');
-  await page.getByRole('button', { name: words.accept, exact: true }).first().click();
-  await page.getByRole('button', { name: words.acceptKind }).first().press('Enter');
-  await add.click();
-  await expect(page.getByRole('heading', { name: 'Written' })).toBeVisible();
-
-  await page.goto('/admin/bank-statements');
-  await page.getByRole('button', { name: 'Upload statement' }).first().click();
-  await choose(
-    'bare.csv',
-    'Date,Narration,Debit,Credit',
-    `01/04/2025,BY CLEARING ${own},,${own % 100_000}.00`,
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('bare.csv');
-  await expect(page.getByText(notProven)).toBeVisible();
 });

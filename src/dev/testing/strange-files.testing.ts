@@ -8,7 +8,7 @@ import { archive } from './zip-archive.ts';
 // Workbooks, part by part: a library would write none of these faults.
 
 /** A day is a number with a date's format; an error and a formula are what a program left in the cell. */
-export type RawCell = string | number | { serial: number } | { error: string } | { formula: string };
+type RawCell = string | number | { serial: number } | { error: string } | { formula: string };
 type RawSheet = { name: string; rows: RawCell[][]; state?: 'hidden' | 'veryHidden' };
 type Parts = Record<string, string>;
 
@@ -68,11 +68,6 @@ const withParts = <Content>(parts: Parts, change: (name: string, text: string) =
 type Zip = (files: Record<string, Uint8Array>) => Uint8Array;
 export const zipOf = (parts: Parts, zip: Zip = zipSync): Buffer =>
   Buffer.from(zip(withParts(parts, (name, text) => [name, Buffer.from(text)])));
-export const rawWorkbook = (...sheets: RawSheet[]) => zipOf(workbookParts(sheets));
-
-/** The number that stands for a day, so many seconds off its beginning. */
-export const serialOf = (day: string, seconds = 0) =>
-  Date.parse(day) / 86_400_000 + 25_569 + seconds / 86_400;
 
 const everywhere = (change: (text: string) => string) => (parts: Parts) =>
   zipOf(withParts(parts, (name, text) => [name, change(text)]));
@@ -125,56 +120,6 @@ export function compoundFile(stream: string): Buffer {
   }
   return file;
 }
-
-// Cells that nobody typed.
-
-/** Where it can be told, what the report has to call it (null where it may call it either), and the cells. */
-type Damage = ['number' | 'text' | 'name' | 'any', 'error' | 'warning' | null, fc.Arbitrary<string>];
-
-const words = (text: string, ...more: string[]) => fc.constantFrom(...text.split(' '), ...more);
-const native = words('ಹಾಸನ ಮೈಸೂರು ಬೆಂಗಳೂರು ಶ್ರೀನಿವಾಸ हासन मैसूर लक्ष्मी कर्नाटक');
-const accented = words('José Zoë Raúl Müller Peña');
-const digits = fc.integer({ min: 12_345, max: 999_999_999 });
-const row = fc.integer({ min: 2, max: 999 });
-const nudi = words('PÀ £Á ªÉÄÊ ¸ÀÆ gÀÄ ¨É AUÀ ¼ÀÆ PÁ vÀ ºÁ ¸À£À');
-const joined = (...parts: fc.Arbitrary<unknown>[]) => fc.tuple(...parts).map((all) => all.join(''));
-const spaced = (word: fc.Arbitrary<string>) => fc.tuple(word, word).map((all) => all.join(' '));
-
-/** Read as Windows-1252 and saved again. */
-export const readWrongly = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
-const grouped = fc.tuple(digits, words('en-IN en-US')).map(([number, way]) => number.toLocaleString(way));
-const lost = spaced(fc.oneof(native, native, accented)).map((text) => text.replaceAll(/[^A-Za-z ]/gu, '?'));
-const errorValue = words('#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! Err:502', ' #n/a ');
-const formula = joined(words('=A =Sheet2!C =SUM(B2:B =VLOOKUP(B2;Old!A:C;'), row, words(')', ''));
-const date = fc.oneof(
-  joined(words('02 9 17 28'), words('-Jan -Feb -Mar -Sep -Dec'), words('-26 -2026', '')),
-  joined(words('Jan- Feb- Aug- Dec-'), words('02 17 26')),
-);
-const nothing = words('NULL null nan NaN None undefined (null)', '[object Object]', 'Name not found');
-const doubtfulName = fc.oneof(words('. LNU FNU A K U Z'), fc.constantFrom('Uma .', 'Asha .'));
-const exponent = joined(words('1.05 2.61 9.87654'), words('E+ e+'), words('05 08 11 15'));
-
-export const damages: Record<string, Damage> = {
-  'a decimal': ['number', 'error', joined(digits, words('.0 .00'))],
-  'a grouped number': ['number', 'error', grouped],
-  'an exponent': ['number', 'error', exponent],
-  'a column too narrow': ['any', 'error', row.map((count) => '#'.repeat(4 + (count % 11)))],
-  'an error value': ['any', 'error', errorValue],
-  'a formula': ['any', null, formula],
-  'a date': ['any', 'error', date],
-  'letters read in another encoding': ['text', 'error', spaced(fc.oneof(native, accented)).map(readWrongly)],
-  'letters lost as question marks': ['text', null, lost],
-  'a legacy font': ['text', null, joined(nudi, nudi, nudi, nudi, nudi)],
-  'a word for nothing': ['any', null, nothing],
-  'a name that may be none': ['name', 'warning', doubtfulName],
-};
-
-const streets = words('12-A', ' 2/3, 4th Cross', ' #45, 2nd Main', ' José Road', ' ಹಾಸನ', ' C/o R. Rao');
-/** What colleges do write, though it looks like damage. */
-export const goodCells = {
-  number: fc.oneof(joined(words('1MS20CS MAY 24E 2E 00'), digits), joined(words('24/100/ 24-7/'), digits)),
-  text: joined(fc.integer({ min: 1, max: 99 }), words('/1,'), streets),
-};
 
 // PDFs that viewers show though something is wrong with them.
 
