@@ -247,7 +247,7 @@ function groupsOfModules(chunks: Chunks) {
   const status = needed('status-page.tsx');
   const layers: [string, Set<string>][] = [
     ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
-    ['refusals', needed('refusals.ts')],
+    ['refusals', needed('error-messages.ts')],
     // What the two pages of strangers need beside their own features, so that no desk loads those.
     [
       'common',

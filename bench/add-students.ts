@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { percentile, printFigure, rounded } from './figures.ts';
-import { openLine, requestText } from './http-line.ts';
+import { openConnection, requestText } from './http-connection.ts';
 import { withLargePortal } from './large-portal.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -26,7 +26,7 @@ await withLargePortal(
     );
     const collegeId = colleges[0]!.id;
     const admin = await portal.as('admin');
-    const lines = Array.from({ length: clients }, () => openLine(Number(new URL(portal.url).port)));
+    const lines = Array.from({ length: clients }, () => openConnection(Number(new URL(portal.url).port)));
     const add = async (client: number, { number }: Student) => {
       const entry = {
         name: 'Asha Kumar',
@@ -35,7 +35,7 @@ await withLargePortal(
         registrationNumber: number,
         examRollNumber: number,
       };
-      const status = await lines[client]!.ask(requestText('/api/students', admin.cookie, entry));
+      const status = await lines[client]!.send(requestText('/api/students', admin.cookie, entry));
       if (status !== 200) throw new Error(`A student was refused with ${status}.`);
     };
     const rates = { portal: [] as number[], driver: [] as number[] };

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, rounded } from './figures.ts';
-import { type Line, openLine, requestText } from './http-line.ts';
+import { type HttpConnection, openConnection, requestText } from './http-connection.ts';
 import { addressOf, casesOf, type ListCase } from './list-cases.ts';
 
 type Side = {
@@ -20,7 +20,7 @@ type Side = {
   items: string[];
   known: Parameters<typeof casesOf>[0];
   /** Connections that wait for a request. */
-  lines: Line[];
+  lines: HttpConnection[];
 };
 
 const connections = 20;
@@ -203,8 +203,8 @@ async function ask(
   who: keyof Side['cookies'],
   body?: object,
 ): Promise<void> {
-  const line = lines.pop() ?? openLine(Number(new URL(url).port));
-  const status = await line.ask(requestText(address, cookies[who], body));
+  const line = lines.pop() ?? openConnection(Number(new URL(url).port));
+  const status = await line.send(requestText(address, cookies[who], body));
   lines.push(line);
   if (status !== 200) throw new Error(`${address} was refused with ${status}.`);
 }

@@ -11,7 +11,7 @@ export type ShownForm = Record<string, string | boolean>;
 
 /** The form of a new application as it is when nothing is kept, whatever a journey before left. */
 export async function openNewApplication(page: Page): Promise<void> {
-  for (const { id } of await listKept(page, 'new-application')) {
+  for (const { id } of await listSavedDrafts(page, 'new-application')) {
     await page.request.delete(`/api/form-drafts/new-application/${id}`, { data: {} });
   }
   await page.goto(newApplication);
@@ -108,11 +108,11 @@ export async function readEveryField(page: Page): Promise<ShownForm> {
 }
 
 /** Waits until the server has the newest key of a field, not an earlier one. */
-export async function expectKept(page: Page, formKey: string, field: string, value: string): Promise<void> {
+export async function expectSaved(page: Page, formKey: string, field: string, value: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        const drafts = await listKept(page, formKey);
+        const drafts = await listSavedDrafts(page, formKey);
         return drafts.map((draft) => draft.values[field]);
       },
       { timeout: 3_000, intervals: [50] },
@@ -121,7 +121,7 @@ export async function expectKept(page: Page, formKey: string, field: string, val
 }
 
 /** What the server has of a form that its person has not saved, the newest first. */
-export async function listKept(
+export async function listSavedDrafts(
   page: Page,
   formKey: string,
 ): Promise<{ id: string; values: Record<string, unknown> }[]> {
@@ -160,5 +160,5 @@ export async function expectReceivedOnce(page: Page, ordinal: number): Promise<v
     paidAmount: 700,
     draftNumbers: expect.stringMatching(/^\d{6}, \d{6}$/),
   });
-  await expect.poll(() => listKept(page, 'new-application')).toEqual([]);
+  await expect.poll(() => listSavedDrafts(page, 'new-application')).toEqual([]);
 }

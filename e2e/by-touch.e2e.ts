@@ -3,8 +3,8 @@ import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import type { Role } from '#shared/roles.ts';
 import { fillDraft, findReceived, openNewApplication, upload } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
-import { faultInWords, findTextFaults } from './boxes.ts';
 import { newDraft } from './drafts.ts';
+import { describeHiddenText, findHiddenText } from './hidden-text.ts';
 import { openDesk } from './people.ts';
 
 /** WCAG 2.2, 2.5.8. */
@@ -85,7 +85,7 @@ async function tap(target: Locator): Promise<void> {
 }
 
 async function expectTextWhole(page: Page): Promise<void> {
-  await expect.poll(async () => (await findTextFaults(page)).map(faultInWords)).toEqual([]);
+  await expect.poll(async () => (await findHiddenText(page)).map(describeHiddenText)).toEqual([]);
 }
 
 async function expectNoMouse(page: Page): Promise<void> {

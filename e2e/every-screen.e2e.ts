@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#shared/languages.ts';
 import type { Role } from '#shared/roles.ts';
 import { expectColoursClear, expectNothingFound, settleMotion, showIn } from './axe.ts';
-import { faultInWords, findTextFaults } from './boxes.ts';
+import { describeHiddenText, findHiddenText } from './hidden-text.ts';
 import { openDesk, password } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -355,7 +355,7 @@ test('text spacing that a person sets cuts no text', { tag: '@long' }, async ({ 
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, spacing];
     })()`);
     const cut = async () =>
-      (await findTextFaults(page)).filter(({ kind }) => kind !== 'field').map(faultInWords);
+      (await findHiddenText(page)).filter(({ kind }) => kind !== 'field').map(describeHiddenText);
     await expect.poll(cut, { message: address }).toEqual([]);
   }
 });
@@ -386,7 +386,7 @@ async function expectTextWhole(
   const where = `${address} ${language} ${look.width} ${forcedColors === 'active' ? 'forced colours' : look.scheme}`;
   // What came in the meantime is measured once more.
   await expect
-    .poll(async () => (await findTextFaults(page, tooltips)).map(faultInWords), {
+    .poll(async () => (await findHiddenText(page, tooltips)).map(describeHiddenText), {
       message: where,
       timeout: 3_000,
     })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  expectKept,
   expectReceivedOnce,
+  expectSaved,
   fillEveryField,
   findReceived,
-  listKept,
+  listSavedDrafts,
   newApplication,
   openNewApplication,
   readEveryField,
@@ -25,7 +25,7 @@ test('the tab is killed: every field comes back in another browser, files and dr
   await fillEveryField(page, 101);
   await typeLast(page);
   const typed = await readEveryField(page);
-  await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+  await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
   await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   await page.context().close();
 
@@ -65,7 +65,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
 
   await test.step('back online it is kept at the server by itself', async () => {
     await page.context().setOffline(false);
-    await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
     await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   });
 
@@ -131,7 +131,7 @@ test('the server and its database die in the middle: nothing is lost, and it is 
 
     await portal.start();
     await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
-    await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText(/^Unsaved changes from .* restored\.$/)).toBeVisible();
@@ -201,7 +201,7 @@ test('a correction that came back from the server is compared with what a collea
   await sendBack(1);
   await page.goto(`${newApplication}?edit=${id}`);
   await page.getByLabel('Candidate name').fill('Half-typed Name');
-  await expectKept(page, `application-${id}`, 'candidateName', 'Half-typed Name');
+  await expectSaved(page, `application-${id}`, 'candidateName', 'Half-typed Name');
   await page.context().close();
 
   const other = await openDesk(browser, 'receiver');
@@ -214,7 +214,7 @@ test('a correction that came back from the server is compared with what a collea
   await expect(other.getByRole('alert').filter({ hasText: 'Academic year: 2023-24' })).toBeVisible();
   await other.getByRole('button', { name: 'Start over' }).click();
   await expect(other.getByLabel('Candidate name')).toHaveValue('Candidate 106');
-  await expect.poll(() => listKept(other, `application-${id}`)).toEqual([]);
+  await expect.poll(() => listSavedDrafts(other, `application-${id}`)).toEqual([]);
 });
 
 test('two tabs of one form are two: neither overwrites the other, and what one leaves is opened or discarded', {
@@ -226,8 +226,8 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
   await other.goto(newApplication);
   await one.getByLabel('Candidate name').fill('Asha Rao');
   await other.getByLabel('Candidate name').fill('Ravi Pai');
-  await expectKept(one, 'new-application', 'candidateName', 'Asha Rao');
-  await expectKept(one, 'new-application', 'candidateName', 'Ravi Pai');
+  await expectSaved(one, 'new-application', 'candidateName', 'Asha Rao');
+  await expectSaved(one, 'new-application', 'candidateName', 'Ravi Pai');
 
   await test.step('a reloaded tab has its own, and cannot take what the other has open', async () => {
     one.on('dialog', (dialog) => void dialog.accept());
@@ -244,10 +244,10 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
     const left = one.getByRole('button', { name: /^Open here: Ravi Pai/ });
     await expect(left).toHaveAttribute('aria-disabled', 'true');
     await one.getByLabel('Candidate name').fill('');
-    await expect.poll(() => listKept(one, 'new-application')).toHaveLength(1);
+    await expect.poll(() => listSavedDrafts(one, 'new-application')).toHaveLength(1);
     await left.click();
     await expect(one.getByLabel('Candidate name')).toHaveValue('Ravi Pai');
-    await expect.poll(() => listKept(one, 'new-application')).toHaveLength(1);
+    await expect.poll(() => listSavedDrafts(one, 'new-application')).toHaveLength(1);
   });
 
   await test.step('discarding asks first', async () => {
@@ -256,7 +256,7 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
     await later.getByRole('button', { name: /^Discard: Ravi Pai/ }).click();
     await later.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(later.getByText('Ravi Pai')).toHaveCount(0);
-    expect(await listKept(later, 'new-application')).toEqual([]);
+    expect(await listSavedDrafts(later, 'new-application')).toEqual([]);
   });
 });
 

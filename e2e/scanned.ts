@@ -37,13 +37,13 @@ export async function writeFilm(file: string, picture: Buffer): Promise<void> {
   writeFileSync(file, Buffer.concat([head, ...Array<Buffer>(5).fill(frame)]));
 }
 
-export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+export type FileToGive = { name: string; mimeType: string; buffer: Buffer };
 
 /** Drops or pastes a file as a hand does, on whatever `selector` names. */
-export async function give(
+export async function dropOrPasteFile(
   page: Page,
   act: 'drop' | 'paste',
-  { file, selector = 'main' }: { file: GivenFile; selector?: string },
+  { file, selector = 'main' }: { file: FileToGive; selector?: string },
 ): Promise<void> {
   const given = { name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') };
   await page.evaluate(`{

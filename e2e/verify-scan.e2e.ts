@@ -9,12 +9,12 @@ import { renderPage } from '#dev/testing/print-file.ts';
 import { expectNothingFound, showIn } from './axe.ts';
 import { print, verifiedCertificate } from './certificates.ts';
 import { openDesks } from './people.ts';
-import { type GivenFile, give, pdfOf, qrPicture, watchRequests, writeFilm } from './scanned.ts';
+import { dropOrPasteFile, type FileToGive, pdfOf, qrPicture, watchRequests, writeFilm } from './scanned.ts';
 
 const verdict = (page: Page) => page.locator('[aria-labelledby=verdict]');
 const numberField = (page: Page) => page.getByLabel('Convocation number');
-const png = (buffer: Buffer): GivenFile => ({ name: 'sheet.png', mimeType: 'image/png', buffer });
-const pdf = (buffer: Buffer): GivenFile => ({ name: 'sheet.pdf', mimeType: 'application/pdf', buffer });
+const png = (buffer: Buffer): FileToGive => ({ name: 'sheet.png', mimeType: 'image/png', buffer });
+const pdf = (buffer: Buffer): FileToGive => ({ name: 'sheet.pdf', mimeType: 'application/pdf', buffer });
 
 test('a sheet is verified by camera, as PDF and as picture, and no file leaves the browser', async ({
   browser,
@@ -47,13 +47,16 @@ test('a sheet is verified by camera, as PDF and as picture, and no file leaves t
     .jpeg({ quality: 60 })
     .toBuffer();
   const ways: [string, (page: Page) => Promise<void>][] = [
-    ['a dropped PDF', (page) => give(page, 'drop', { file: pdf(sheet.pdf) })],
-    ['a dropped PNG', (page) => give(page, 'drop', { file: png(picture), selector: 'header' })],
+    ['a dropped PDF', (page) => dropOrPasteFile(page, 'drop', { file: pdf(sheet.pdf) })],
+    ['a dropped PNG', (page) => dropOrPasteFile(page, 'drop', { file: png(picture), selector: 'header' })],
     [
       'a pasted WebP',
       async (page) => {
         const buffer = await sharp(picture).webp().toBuffer();
-        await give(page, 'paste', { file: { name: 'x', mimeType: 'image/webp', buffer }, selector: 'input' });
+        await dropOrPasteFile(page, 'paste', {
+          file: { name: 'x', mimeType: 'image/webp', buffer },
+          selector: 'input',
+        });
       },
     ],
     [
@@ -95,7 +98,7 @@ test('the reader is loaded when it is asked for, and only its worker may run Web
 
   const [worker] = await Promise.all([
     page.waitForResponse(/\/assets\/qr-worker-/),
-    give(page, 'drop', { file: png(await qrPicture('nothing')) }),
+    dropOrPasteFile(page, 'drop', { file: png(await qrPicture('nothing')) }),
   ]);
   expect(worker.headers()['content-security-policy']).toContain("'wasm-unsafe-eval'");
   const document = await page.request.get('/verify');
@@ -230,7 +233,7 @@ test('a browser that reads QR codes by itself is asked first', async ({ browser,
   await expect(numberField(page)).toBeVisible();
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
-  await give(page, 'drop', { file: png(await qrPicture('whatever')) });
+  await dropOrPasteFile(page, 'drop', { file: png(await qrPicture('whatever')) });
   await expect(page).toHaveURL(/n=2025%2F000009/);
   expect(workers).toEqual([]);
 
@@ -239,7 +242,7 @@ test('a browser that reads QR codes by itself is asked first', async ({ browser,
       static getSupportedFormats = async () => ['qr_code'];
       detect() { return Promise.reject(new Error('no service')); }
     }`);
-    await give(page, 'drop', {
+    await dropOrPasteFile(page, 'drop', {
       file: png(await qrPicture(`${baseURL}/verify?n=2025/000008&c=AAAAA-AAAAA`)),
     });
     await expect(page).toHaveURL(/n=2025%2F000008/);

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checks } from '#app/server/features.ts';
-import { type Check, type Installation, look, withoutSecrets } from '#platform/server/doctor/check.ts';
+import { type Check, type Installation, runCheck, withoutSecrets } from '#platform/server/doctor/check.ts';
 import { installationFrom } from '#platform/server/doctor/installation.ts';
 import { examineSettings } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
@@ -44,7 +44,7 @@ process.exit();
 async function examine(some: readonly Check[], databaseUrl: string): Promise<void> {
   const installation: Installation = await installationFrom(settings, { faults, databaseUrl });
   for (const check of some) {
-    const found = await look(check, installation);
+    const found = await runCheck(check, installation);
     for (const { isProblem, sentence } of found.findings) (isProblem ? console.error : console.log)(sentence);
     problems += found.problems;
     if (check.name === 'database' && found.problems > 0) throw new Error('its database does not answer');

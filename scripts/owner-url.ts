@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
   assertNotTakenByRoot,
-  DatabaseDirectoryHeldError,
+  DatabaseDirectoryInUseError,
 } from '#platform/server/embedded-postgres/directory-claim.ts';
 import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
@@ -22,7 +22,7 @@ export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result
     return work(given);
   }
   const server = await startOwnDatabase(directories).catch((error: unknown) => {
-    if (error instanceof DatabaseDirectoryHeldError) return null;
+    if (error instanceof DatabaseDirectoryInUseError) return null;
     throw error;
   });
   if (!server) return work(runningServerUrl(path.join(directories.dataDirectory, 'postgres')));

@@ -14,7 +14,7 @@ import { assertNotTakenByRoot } from '#platform/server/embedded-postgres/directo
 import { startOwnDatabase } from '#platform/server/open-database.ts';
 import { readDirectories } from '#platform/server/settings.ts';
 
-const mostNamed = 50;
+const maximumNamed = 50;
 
 const recoverySentence =
   'The portal starts in recovery mode: it gives no number and prints nothing until an admin has entered the last numbers on paper and another one has confirmed them.';
@@ -54,16 +54,16 @@ async function restoreOwn(to: Date | null): Promise<void> {
     `Settings of the lost machine, SECRET included, are in ${directories.dataDirectory}/${settingsFile}.`,
   );
   console.log(recoverySentence);
-  await backUpAnew(passphrase);
+  await takeNewBackup(passphrase);
   if (faults.length === 0) return;
   console.error(
-    `The portal is restored, but ${faults.length} of its files are not in the backup as they were stored: ${faults.slice(0, mostNamed).join(', ')}. npm run doctor names all of them.`,
+    `The portal is restored, but ${faults.length} of its files are not in the backup as they were stored: ${faults.slice(0, maximumNamed).join(', ')}. npm run doctor names all of them.`,
   );
   process.exitCode = 1;
 }
 
 /** The restored server has a new timeline, so it gets an archive of its own. */
-async function backUpAnew(passphrase: string): Promise<void> {
+async function takeNewBackup(passphrase: string): Promise<void> {
   const directories = readDirectories(process.env);
   const server = await startOwnDatabase(directories);
   try {

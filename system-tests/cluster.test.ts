@@ -8,7 +8,7 @@ import { describeWith } from './harness/needs.ts';
 import { type OfficeWork, startOfficeWork } from './harness/office-work.ts';
 import { serverNeeds } from './harness/postgres-servers.ts';
 import { killAll, treeOf } from './harness/process-tree.ts';
-import { type Acknowledged, stubbornFetch } from './harness/stubborn-fetch.ts';
+import { type Acknowledged, retryingFetch } from './harness/retrying-fetch.ts';
 
 /** Service is back within so long after the primary's death, and no request breaks later than this after a kill. */
 const backMs = 10_000;
@@ -21,7 +21,7 @@ describeWith(serverNeeds, 'three processes over a primary and its standby, under
 
   beforeAll(async () => {
     cluster = await startCluster({ processes: 3 });
-    acknowledged = stubbornFetch();
+    acknowledged = retryingFetch();
     acknowledged.open();
     work = await startOfficeWork(cluster.portal, acknowledged);
     const moreWrites = async (count: number) => {

@@ -8,7 +8,7 @@ import { examine, runScript } from './harness/examine.ts';
 import { describeWith } from './harness/needs.ts';
 import { type OfficeWork, startOfficeWork } from './harness/office-work.ts';
 import { serverNeeds } from './harness/postgres-servers.ts';
-import { type Acknowledged, stubbornFetch } from './harness/stubborn-fetch.ts';
+import { type Acknowledged, retryingFetch } from './harness/retrying-fetch.ts';
 
 describeWith([...serverNeeds, 'pg_dump'], 'the documented commands for an external server', () => {
   let cluster: Cluster;
@@ -16,7 +16,7 @@ describeWith([...serverNeeds, 'pg_dump'], 'the documented commands for an extern
   let work: OfficeWork;
   beforeAll(async () => {
     cluster = await startCluster({ processes: 1 });
-    acknowledged = stubbornFetch();
+    acknowledged = retryingFetch();
     acknowledged.open();
     work = await startOfficeWork(cluster.portal, acknowledged);
     await vi.waitUntil(() => work.told.runs.length > 1, { timeout: 180_000 });

@@ -46,20 +46,20 @@ describeWith(['root'], 'backup and restore on a full disk', () => {
   });
 
   test('no backup is taken, nothing of it is left, and the next one succeeds once there is room', async () => {
-    expect(await start('backup', [], env(backupDirectory)).said).toEqual({
+    expect(await start('backup', [], env(backupDirectory)).result).toEqual({
       code: 1,
       output: `No backup was taken. The disk of BACKUP_DIRECTORY is full. Make room for ${backupDirectory}.\n`,
     });
     expect(readdirSync(basesIn(backupDirectory))).toEqual([]);
     execFileSync('mount', ['-o', 'remount,size=300m', backupDirectory]);
-    expect(await start('backup', [], env(backupDirectory)).said).toMatchObject({ code: 0 });
+    expect(await start('backup', [], env(backupDirectory)).result).toMatchObject({ code: 0 });
     expect(await listBackups(backupDirectory)).toHaveLength(1);
   });
 
   // It is full with the first files, or with the log that is replayed.
   test.each([20, 60])('nothing is restored onto one of %i MB, and nothing is left', async (megabytes) => {
     const machine = mount(`machine-${megabytes}`, megabytes);
-    const said = await start('restore', [], { ...env(backupDirectory), DATA_DIRECTORY: machine }).said;
+    const said = await start('restore', [], { ...env(backupDirectory), DATA_DIRECTORY: machine }).result;
     expect(said).toEqual({
       code: 1,
       output: expect.stringMatching(/Not restored\. The disk of DATA_DIRECTORY is full\./),
@@ -72,7 +72,7 @@ describeWith(['root'], 'backup and restore on a full disk', () => {
     const { bavail, bsize } = statfsSync(backupDirectory);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 10 * 2 ** 20));
     const machine = path.join(root, 'machine');
-    const said = await start('restore', [], { ...env(backupDirectory), DATA_DIRECTORY: machine }).said;
+    const said = await start('restore', [], { ...env(backupDirectory), DATA_DIRECTORY: machine }).result;
     expect(said).toEqual({
       code: 1,
       output: expect.stringContaining(
@@ -82,6 +82,6 @@ describeWith(['root'], 'backup and restore on a full disk', () => {
     expect(await listBackups(backupDirectory)).toHaveLength(1);
     rmSync(ballast);
     const own = { ...env(backupDirectory), DATA_DIRECTORY: machine };
-    expect(await start('backup', [], own).said).toMatchObject({ code: 0 });
+    expect(await start('backup', [], own).result).toMatchObject({ code: 0 });
   });
 });

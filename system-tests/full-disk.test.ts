@@ -19,7 +19,7 @@ import { damagedFiles, examine, runScript } from './harness/examine.ts';
 import { type LoopDisk, makeImage, mountImage } from './harness/loop-disk.ts';
 import { describeWith } from './harness/needs.ts';
 import { type OfficeWork, startOfficeWork } from './harness/office-work.ts';
-import { type Acknowledged, stubbornFetch } from './harness/stubborn-fetch.ts';
+import { type Acknowledged, retryingFetch } from './harness/retrying-fetch.ts';
 import { percentile } from './harness/write-colleges.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 2);
@@ -40,7 +40,7 @@ describeWith(['root', 'mkfs.ext4', 'losetup'], 'a full disk', () => {
     makeImage(image, imageMegabytes);
     disk = mountImage(image, path.join(folder, 'disk'));
     server = await startDemoPortal({ directory: path.join(disk.directory, 'data') });
-    acknowledged = stubbornFetch();
+    acknowledged = retryingFetch();
     acknowledged.open();
     work = await startOfficeWork(server, acknowledged);
   });

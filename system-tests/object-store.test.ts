@@ -19,7 +19,7 @@ import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
 import { examine, runScript } from './harness/examine.ts';
 import { describeWith } from './harness/needs.ts';
 import { startOfficeWork } from './harness/office-work.ts';
-import { stubbornFetch } from './harness/stubborn-fetch.ts';
+import { retryingFetch } from './harness/retrying-fetch.ts';
 
 const bucket = 'dikshant';
 const keys = { accessKeyId: 'dikshant-test', secretAccessKey: 'dikshant-test-secret' };
@@ -82,7 +82,7 @@ describeWith(['radosgw', 'ceph-mon', 'ceph-osd', 'curl'], 'files in an object st
   };
 
   test('under 25 clients every stored file is an object with its SHA-256, none is on the disk, and nobody reads one without a key', async () => {
-    const acknowledged = stubbornFetch();
+    const acknowledged = retryingFetch();
     acknowledged.open();
     const work = await startOfficeWork(portal, acknowledged);
     await expect.poll(() => work.told.runs.length, { timeout: 180_000 }).toBeGreaterThan(1);

@@ -17,7 +17,7 @@ import type { TemplateContent } from '#features/certificates/template.ts';
 import { compileDocument, fontPaths } from '#platform/server/typst/compile-document.ts';
 import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
 import { hardNames, randomSyllables, type Script } from './hard-names.ts';
-import { candidate, crestColour, printOfficePapers } from './office-papers.ts';
+import { candidate, crestColour, printOfficeDocuments } from './office-documents.ts';
 import {
   copied,
   fontsOf,
@@ -267,7 +267,7 @@ describe('papers of the office', () => {
 
   beforeAll(async () => {
     portal = await startPortal();
-    papers = Object.entries(await printOfficePapers(portal));
+    papers = Object.entries(await printOfficeDocuments(portal));
   });
   afterAll(() => portal.close());
 

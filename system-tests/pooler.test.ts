@@ -9,7 +9,7 @@ import { examine } from './harness/examine.ts';
 import { describeWith } from './harness/needs.ts';
 import { startOfficeWork } from './harness/office-work.ts';
 import { type Servers, serverNeeds } from './harness/postgres-servers.ts';
-import { stubbornFetch } from './harness/stubborn-fetch.ts';
+import { retryingFetch } from './harness/retrying-fetch.ts';
 import { addCollege } from './harness/write-colleges.ts';
 
 describeWith([...serverNeeds, 'pgbouncer'], 'behind pgbouncer in session mode', () => {
@@ -58,7 +58,7 @@ describeWith([...serverNeeds, 'pgbouncer'], 'behind pgbouncer in session mode', 
   }
 
   test('25 clients at work are refused nothing, and the books hold', async () => {
-    const acknowledged = stubbornFetch();
+    const acknowledged = retryingFetch();
     acknowledged.open();
     const work = await startOfficeWork(cluster.portal, acknowledged);
     await delay(15_000);

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, callerOf } from '#dev/testing/open-portal.ts';
 import type { LastNumbers } from '#features/recoveries/contract.ts';
-import { type Said, start } from '#platform/server/backup/commands.testing.ts';
+import { type CommandResult, start } from '#platform/server/backup/commands.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { type DemoPortal, startDemoPortal } from './harness/demo-portal.ts';
 import { damagedFiles, examine, lostWrites, runScript } from './harness/examine.ts';
 import { type OfficeWork, startOfficeWork } from './harness/office-work.ts';
 import { killAll, treeOf } from './harness/process-tree.ts';
-import { type Acknowledged, stubbornFetch } from './harness/stubborn-fetch.ts';
+import { type Acknowledged, retryingFetch } from './harness/retrying-fetch.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dikshant-restore-'));
 const backups = path.join(root, 'backups');
@@ -20,8 +20,8 @@ const settings = {
   BACKUP_DIRECTORY: backups,
   BACKUP_PASSPHRASE_FILE: path.join(root, 'passphrase'),
 };
-const run = (command: 'backup' | 'restore', directory: string, ...words: string[]): Promise<Said> =>
-  start(command, words, { ...process.env, ...settings, DATA_DIRECTORY: directory }).said;
+const run = (command: 'backup' | 'restore', directory: string, ...words: string[]): Promise<CommandResult> =>
+  start(command, words, { ...process.env, ...settings, DATA_DIRECTORY: directory }).result;
 
 /** Every number that the lost portal has given, by kind. */
 const numbers = {
@@ -68,7 +68,7 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
     writeFileSync(settings.BACKUP_PASSPHRASE_FILE, 'seven horses on a hill\n', { mode: 0o600 });
     const portal = await startDemoPortal({ directory: path.join(root, 'lost'), env: settings });
     port = portal.port;
-    acknowledged = stubbornFetch();
+    acknowledged = retryingFetch();
     acknowledged.open();
     work = await startOfficeWork(portal, acknowledged);
     await moreWrites(100);
@@ -197,7 +197,7 @@ describe('a portal that is backed up under 25 clients, and lost', () => {
   }
 
   async function worksOn(portal: DemoPortal): Promise<void> {
-    const again = stubbornFetch();
+    const again = retryingFetch();
     again.open();
     const office = await startOfficeWork(portal, again);
     const isDone = () =>

@@ -1,7 +1,7 @@
 import { DashboardPage } from '#features/dashboard/web/dashboard-page.tsx';
-import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
+import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 
 /** Start page of an admin. */
 export function DashboardDesk() {
-  return <DashboardPage head={<WhatWaits />} />;
+  return <DashboardPage head={<WaitingItems />} />;
 }

@@ -2,7 +2,7 @@ import type { Application } from '#features/applications/contract.ts';
 import { ManageApplicationsPage } from '#features/applications/web/manage-applications-page.tsx';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import { reprintOfApplication } from '#features/reprints/web/reprint-actions.tsx';
-import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
+import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 
 const furtherActions = [reprintOfApplication];
 
@@ -12,7 +12,7 @@ export function ManageApplicationsDesk() {
     <ManageApplicationsPage
       furtherActions={furtherActions}
       furtherDetails={reprintsOf}
-      head={<WhatWaits />}
+      head={<WaitingItems />}
     />
   );
 }

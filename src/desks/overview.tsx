@@ -1,7 +1,7 @@
 import { AuditorOverviewPage } from '#features/audit/web/overview-page.tsx';
-import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
+import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 
 /** Start page of an auditor. */
 export function OverviewDesk() {
-  return <AuditorOverviewPage head={<WhatWaits />} />;
+  return <AuditorOverviewPage head={<WaitingItems />} />;
 }

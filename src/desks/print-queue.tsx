@@ -1,7 +1,7 @@
 import { PrintQueuePage } from '#features/print-runs/web/print-queue-page.tsx';
-import { WhatWaits } from '#features/waiting/web/what-waits.tsx';
+import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 
 /** Start page of a printer. */
 export function PrintQueueDesk() {
-  return <PrintQueuePage head={<WhatWaits />} />;
+  return <PrintQueuePage head={<WaitingItems />} />;
 }

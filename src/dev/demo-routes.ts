@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { demoPassword, demoStaff } from '#dev/seed/demo-staff.ts';
-import { universityLook } from '#features/masters/server/university-look.ts';
+import { universityBranding } from '#features/masters/server/university-branding.ts';
 import type { Services } from '#platform/server/context.ts';
 import { mailHtml } from '#platform/server/mail/mail-html.ts';
 
@@ -9,7 +9,7 @@ const Filter = z.object({ to: z.string().max(254).optional() });
 
 /** What exists in demo mode only: the sign-ins to try, and the mails that would have been sent. */
 export function registerDemoRoutes(app: FastifyInstance, services: Services): void {
-  const look = universityLook(services);
+  const branding = universityBranding(services);
   app.get('/api/demo/sign-ins', () => ({
     password: demoPassword,
     signIns: demoStaff
@@ -27,7 +27,7 @@ export function registerDemoRoutes(app: FastifyInstance, services: Services): vo
       .orderBy('id', 'desc')
       .limit(100)
       .execute();
-    const found = await look.read();
+    const found = await branding.read();
     const html = (text: string) =>
       mailHtml(text, {
         university: found?.names.en ?? '',

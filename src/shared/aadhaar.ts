@@ -74,7 +74,7 @@ function digitOf(digit: string): number {
   return value;
 }
 
-export function holdsAadhaar(text: string): boolean {
+export function containsAadhaar(text: string): boolean {
   return findAadhaar(text).length > 0;
 }
 

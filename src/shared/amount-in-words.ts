@@ -6,7 +6,7 @@ type Unit = (typeof units)[number];
 
 type Numerals = {
   belowHundred: (number: number) => string;
-  /** `count` of a unit; `goesOn` if a smaller number follows. */
+  /** `count` of a unit; `continuesBurst` if a smaller number follows. */
   ofUnit: (unit: Unit, count: { number: number; words: string }, goesOn: boolean) => string;
   amount: (words: string) => string;
 };

@@ -29,12 +29,12 @@ export type FormerNames = {
 };
 
 /** Today's name for a stored one. */
-export function todaysName(kind: keyof FormerNames, name: string, former = formerNames): string {
+export function currentName(kind: keyof FormerNames, name: string, former = formerNames): string {
   return former[kind][name] ?? name;
 }
 
 /** All stored names for today's one. */
-export function everyName(kind: keyof FormerNames, name: string, former = formerNames): string[] {
+export function allNames(kind: keyof FormerNames, name: string, former = formerNames): string[] {
   const earlier = Object.entries(former[kind]).flatMap(([old, today]) => (today === name ? [old] : []));
   return [name, ...earlier];
 }

@@ -18,9 +18,9 @@ export const awardFacts = {
 export type AwardFact = keyof typeof awardFacts;
 export const awardFactNames = namesOf(awardFacts);
 
-type Known = AwardRecord & { guideName: string | null };
+type RecordedAward = AwardRecord & { guideName: string | null };
 
-const valuesOf: Record<AwardFact, (known: Known) => readonly (string | number | null)[]> = {
+const valuesOf: Record<AwardFact, (known: RecordedAward) => readonly (string | number | null)[]> = {
   class_or_division: ({ division }) => [division],
   marks: ({ percentage, cgpa }) => [percentage, cgpa],
   examination: ({ examinationMonth }) => [examinationMonth],
@@ -30,6 +30,6 @@ const valuesOf: Record<AwardFact, (known: Known) => readonly (string | number | 
   guide: ({ guideName }) => [guideName],
 };
 
-export function missingFacts(required: readonly AwardFact[], known: Known): AwardFact[] {
+export function missingFacts(required: readonly AwardFact[], known: RecordedAward): AwardFact[] {
   return required.filter((fact) => valuesOf[fact](known).every((value) => value === null || value === ''));
 }

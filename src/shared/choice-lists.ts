@@ -1,4 +1,4 @@
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 /** Lists of options that a university can edit: the master of lists of choices. */
@@ -18,5 +18,5 @@ export type ChoiceList = keyof typeof choiceLists;
 /** The display text of a choice: the portal's own are translated, the university's are shown as named. */
 export function choiceInWords(own: Readonly<Record<string, string>>, value: string): string {
   const label = own[value];
-  return label === undefined ? value : said(label);
+  return label === undefined ? value : translateLabel(label);
 }

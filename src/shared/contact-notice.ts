@@ -34,14 +34,14 @@ export const contactNotices: Readonly<Record<number, ContactNotice>> = {
 export const contactNoticeVersion = Math.max(...Object.keys(contactNotices).map(Number));
 
 /**
- * The full text of a notice, one paragraph for each line; `said` translates texts that were created while this module
- * loaded.
+ * The full text of a notice, one paragraph for each line; `translate` translates texts that were created while this
+ * module loaded.
  */
-export function linesOfNotice(version: number, said = (words: string) => words): string[] {
+export function linesOfNotice(version: number, translate = (words: string) => words): string[] {
   const { purposes, sentences } = contactNotices[version]!;
-  const named = purposes.map((purpose) => said(contactPurposes[purpose])).join('; ');
+  const named = purposes.map((purpose) => translate(contactPurposes[purpose])).join('; ');
   return [
     t`With your consent the university keeps your mobile number, email address and postal address ${named}.`,
-    ...sentences.map(said),
+    ...sentences.map(translate),
   ];
 }

@@ -7,7 +7,7 @@ export const frameAspect = 7 / 9;
 /** Pixels of a photograph of 35 × 45 mm at 300 dpi. */
 const printed: Size = { width: 413, height: 531 };
 /** Above 900 dpi the file only grows, without a visible difference. */
-const mostWidth = 3 * printed.width;
+const maximumWidth = 3 * printed.width;
 
 /** Share of the spare height that is cut off at the top. */
 const shareAbove = 0.2;
@@ -26,7 +26,7 @@ export function isFramed({ width, height }: Size): boolean {
 
 /** The size of the cropped photo: the picture's resolution, within the limits for printing. */
 export function outputSize(part: Size): Size {
-  const width = Math.round(Math.min(mostWidth, Math.max(printed.width, part.width)));
+  const width = Math.round(Math.min(maximumWidth, Math.max(printed.width, part.width)));
   return { width, height: Math.round(width / frameAspect) };
 }
 

@@ -1,4 +1,4 @@
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { ChoiceList } from './choice-lists.ts';
 import type { FileReference } from './fields.ts';
@@ -149,7 +149,7 @@ export function isBlank(value: FieldValue): boolean {
 }
 
 /** Cross-field errors of an entry, each at one field. */
-export function faultsBetween(
+export function crossFieldErrors(
   fields: DeclaredFields,
   entry: Readonly<Record<string, unknown>>,
 ): { name: string; sentence: string }[] {
@@ -181,7 +181,7 @@ export function plainOf(field: DeclaredField, value: FieldValue): string | numbe
   if (isBlank(value)) return null;
   const labelOf = (name: string) => {
     const label = 'options' in field && field.options[name];
-    return label ? said(label) : name;
+    return label ? translateLabel(label) : name;
   };
   if (field.kind === 'month') return formatMonth(String(value));
   if (Array.isArray(value)) return value.map(labelOf).join(' | ');
@@ -204,7 +204,7 @@ export function textOf(field: DeclaredField, value: FieldValue): string {
   if (field.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value));
   if (field.kind === 'rupees' && typeof value === 'number') return formatRupees(value);
   if (field.kind !== 'scripts' || typeof value !== 'object') return String(plainOf(field, value));
-  const nameOf = (tag: string) => (isWrittenLanguage(tag) ? said(writtenLanguages[tag].name) : tag);
+  const nameOf = (tag: string) => (isWrittenLanguage(tag) ? translateLabel(writtenLanguages[tag].name) : tag);
   return Object.entries(value)
     .map(([tag, text]) => `${nameOf(tag)}: ${text}`)
     .join(' | ');

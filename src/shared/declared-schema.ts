@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import {
   blankOf,
+  crossFieldErrors,
   type DeclaredField,
   type DeclaredFields,
   type EntryOf,
   type FieldValue,
-  faultsBetween,
   mapFields,
 } from './declared-field.ts';
 import { Day, FileReference, Month, typedText } from './fields.ts';
@@ -41,9 +41,9 @@ export function readShape<Fields extends DeclaredFields>(fields: Fields) {
 }
 
 /** Reports cross-field errors of an entry; for the `superRefine` of its schema. */
-export function refuseBetween(fields: DeclaredFields) {
+export function reportCrossFieldErrors(fields: DeclaredFields) {
   return (entry: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => {
-    for (const { name, sentence } of faultsBetween(fields, entry))
+    for (const { name, sentence } of crossFieldErrors(fields, entry))
       context.addIssue({ code: 'custom', path: [name], message: sentence, input: entry[name] });
   };
 }
@@ -57,24 +57,21 @@ export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
     case 'scripts':
       return scriptsRule(field);
     case 'day':
-      return orNothing(field, field.isPast ? Day.refine(isPast, t`Enter a date from 1900 to today.`) : Day);
+      return orBlank(field, field.isPast ? Day.refine(isPast, t`Enter a date from 1900 to today.`) : Day);
     case 'month':
-      return orNothing(field, Month);
+      return orBlank(field, Month);
     case 'decimal':
-      return orNothing(field, decimalRule(field));
+      return orBlank(field, decimalRule(field));
     case 'choice':
-      return orNothing(
-        field,
-        z.enum(Object.keys(field.options), field.missing ?? t`Choose one of the list.`),
-      );
+      return orBlank(field, z.enum(Object.keys(field.options), field.missing ?? t`Choose one of the list.`));
     case 'choices':
       return choicesRule(field);
     case 'file':
-      return orNothing(field, z.uuid(field.missing));
+      return orBlank(field, z.uuid(field.missing));
     case 'entry':
-      return orNothing(field, typedText().min(1, field.missing).max(200));
+      return orBlank(field, typedText().min(1, field.missing).max(200));
     default:
-      return orNothing(field, numberRule(field));
+      return orBlank(field, numberRule(field));
   }
 }
 
@@ -92,7 +89,7 @@ function isPast(day: string): boolean {
 }
 
 /** Allows an empty value. Errors are those of the rule, not of the union. */
-function orNothing<Value extends FieldValue>({ missing }: DeclaredField, rule: z.ZodType<Value>) {
+function orBlank<Value extends FieldValue>({ missing }: DeclaredField, rule: z.ZodType<Value>) {
   if (missing !== undefined) return rule;
   return z.union([z.literal(''), rule], {
     error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),

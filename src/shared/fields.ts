@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
-import { holdsAadhaar, maskAadhaar } from './aadhaar.ts';
+import { containsAadhaar, maskAadhaar } from './aadhaar.ts';
 import { errorSentence } from './errors.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
@@ -14,7 +14,10 @@ export function typedText() {
   const code = 'request.aadhaar_number';
   return z
     .string()
-    .refine((text) => !holdsAadhaar(text), { error: () => errorSentence(code, undefined), params: { code } });
+    .refine((text) => !containsAadhaar(text), {
+      error: () => errorSentence(code, undefined),
+      params: { code },
+    });
 }
 
 /** The name of an uploaded file; Aadhaar numbers in it are masked. */

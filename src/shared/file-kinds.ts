@@ -20,7 +20,7 @@ export const maximumFileBytes = 5 * 1024 * 1024;
  * Minimum pixels of the shorter side of a photo and of a crest, and of a signature's width: a face at 100 dpi, 38 mm at
  * 600 dpi.
  */
-export const leastPixels = { photo: 140, crest: 600, signature: 900 } as const;
+export const minimumPixels = { photo: 140, crest: 600, signature: 900 } as const;
 
 const words: Record<string, string> = {
   'image/jpeg': t`a JPEG picture`,
@@ -54,11 +54,11 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
   },
   crest: {
     types: ['image/svg+xml', 'image/png'],
-    wanted: t`an SVG picture, or a PNG picture of at least ${leastPixels.crest} pixels`,
+    wanted: t`an SVG picture, or a PNG picture of at least ${minimumPixels.crest} pixels`,
   },
   signature: {
     types: ['image/png'],
-    wanted: t`a PNG picture with a transparent background, at least ${leastPixels.signature} pixels wide`,
+    wanted: t`a PNG picture with a transparent background, at least ${minimumPixels.signature} pixels wide`,
   },
   template_scan: picture,
 };

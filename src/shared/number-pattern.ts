@@ -20,8 +20,8 @@ export type NumberFacts = { year: number; letters: string; n: number };
 export const numberScopes = { year: t`Academic year`, type: t`Certificate type` } as const;
 
 const [firstYear, lastYear] = [2001, 2100];
-const mostFigures = 9;
-const mostLetters = 6;
+const maximumDigits = 9;
+const maximumLetters = 6;
 const knownParts = '{year}, {yy1}, {yy2}, {type}, {n:4}';
 
 /** The fault of a pattern in combination with its scope; null if none. */
@@ -97,8 +97,8 @@ export function readNumber(pattern: NumberPattern, written: string): NumberFacts
     else kinds.push(part.kind);
     if (part.kind === 'year') groups.push('(\\d{4})');
     if (part.kind === 'yy1' || part.kind === 'yy2') groups.push('(\\d{2})');
-    if (part.kind === 'type') groups.push(`([A-Z]{1,${mostLetters}})`);
-    if (part.kind === 'n') groups.push(`(\\d{1,${mostFigures}})`);
+    if (part.kind === 'type') groups.push(`([A-Z]{1,${maximumLetters}})`);
+    if (part.kind === 'n') groups.push(`(\\d{1,${maximumDigits}})`);
   }
   const [, ...found] = new RegExp(`^${groups.join('')}$`).exec(numberKey(written)) ?? [];
   const values = found.map((text, index) => [kinds[index]!, text] as const);
@@ -127,9 +127,9 @@ const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** The possible lengths of letters and counter in a pattern's numbers. */
 function widthsOf(pattern: NumberPattern): Widths[] {
   const counter = pattern.find((part) => part.kind === 'n');
-  const letters = hasLetters(pattern) ? lengths(1, mostLetters) : [0];
+  const letters = hasLetters(pattern) ? lengths(1, maximumLetters) : [0];
   return letters.flatMap((count) =>
-    lengths(counter?.width ?? 1, mostFigures).map((figures) => ({ letters: count, figures })),
+    lengths(counter?.width ?? 1, maximumDigits).map((figures) => ({ letters: count, figures })),
   );
 }
 

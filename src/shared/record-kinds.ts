@@ -2,7 +2,7 @@ import { type Declared, type NameOf, type RecordKindNames, registered } from './
 import { deskOf, deskPrefixes, pathsAt } from './paths.ts';
 import { mayUse } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
-import { said } from './saying.ts';
+import { translateLabel } from './translate-label.ts';
 
 export type RecordKind = NameOf<'kinds'>;
 /** A reference to a record: by its id, or by the number that its page accepts. */
@@ -20,7 +20,7 @@ export function recordRef(kind: RecordKind, id: string | null | undefined): Reco
 /** The state of a record in the words of its kind. */
 export function stateInWords({ kind, state }: { kind: RecordKind; state: string | null }): string {
   const label = state === null ? undefined : registered.states[kind]?.[state];
-  return label === undefined ? '' : said(label);
+  return label === undefined ? '' : translateLabel(label);
 }
 
 type EntryOf<Kinds> = Kinds extends unknown ? Kinds[keyof Kinds] : never;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import { Id, typedText } from './fields.ts';
 
-export const longestViewName = 60;
+export const maximumViewNameLength = 60;
 
 /** A saved state of a list. */
 export const SavedView = z.object({
@@ -15,7 +15,7 @@ export const SavedView = z.object({
   name: typedText()
     .trim()
     .min(1, t`Enter a name for the view.`)
-    .max(longestViewName, t`At most 60 characters.`),
+    .max(maximumViewNameLength, t`At most 60 characters.`),
   /** Search, filters, order and columns as the query string of the page's URL. */
   address: typedText().max(2_000),
 });

@@ -8,7 +8,7 @@ import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import type { DemoPortal } from './demo-portal.ts';
 import type { OfficeWork } from './office-work.ts';
-import type { Acknowledged } from './stubborn-fetch.ts';
+import type { Acknowledged } from './retrying-fetch.ts';
 
 type Examined = Pick<DemoPortal, 'directory' | 'ownerUrl' | 'settings'>;
 

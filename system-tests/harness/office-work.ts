@@ -8,10 +8,10 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { DemoPortal } from './demo-portal.ts';
-import type { Acknowledged } from './stubborn-fetch.ts';
+import type { Acknowledged } from './retrying-fetch.ts';
 
 /** What the clients were told, for whoever looks whether it is still so. */
-type Told = {
+type OfficeMessage = {
   files: { id: string; sha256: string }[];
   applications: { id: string; registrationNumber: string }[];
   verified: { id: string; convocationNumber: string }[];
@@ -23,7 +23,7 @@ type Told = {
 
 /** 25 clients at the sample data's desks: two in three at the counter, the others keep drafts, runs and stock going. */
 export type OfficeWork = {
-  told: Told;
+  told: OfficeMessage;
   /** Who sent all files, past the door at which the clients wait. */
   receiver: Caller;
   /** Ends once everybody has finished what they are at, or given up. */
@@ -32,7 +32,7 @@ export type OfficeWork = {
 
 type Desk = {
   people: Record<'receiver' | 'caseWorker' | 'printer' | 'admin' | 'registrar', Caller>;
-  told: Told;
+  told: OfficeMessage;
 };
 
 const today = dayInIndia(new Date());
@@ -54,7 +54,14 @@ export async function startOfficeWork(
   };
   const receiver = await as('receiver', 'receiver', fetch);
   const office = await officeOf(server);
-  const told: Told = { files: [], applications: [], verified: [], runs: [], slips: [], deliveries: [] };
+  const told: OfficeMessage = {
+    files: [],
+    applications: [],
+    verified: [],
+    runs: [],
+    slips: [],
+    deliveries: [],
+  };
   const pictures = await Promise.all([1, 2, 3, 4].map(drawPortrait));
   const desk = { people, told };
   const toVerify: string[] = [];

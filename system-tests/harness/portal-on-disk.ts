@@ -7,11 +7,11 @@ import { damagedFiles, examine } from './examine.ts';
 import { mountImage } from './loop-disk.ts';
 import { startOfficeWork } from './office-work.ts';
 import { isRunning, isStopped, killAll, treeOf } from './process-tree.ts';
-import { stubbornFetch } from './stubborn-fetch.ts';
+import { retryingFetch } from './retrying-fetch.ts';
 
 /** Between two cuts each of the 25 clients writes about this often. */
 const fewestWrites = 100;
-const mostMoreMs = 3_000;
+const maximumDelayMs = 3_000;
 
 /** A portal whose whole data directory lies on a disk of its own, with 25 clients at work. */
 export type PortalOnDisk = {
@@ -37,7 +37,7 @@ export async function openPortalOnDisk(
   let disk = mountImage(image, path.join(folder, 'disk'));
   const start = () => startDemoPortal({ directory: path.join(disk.directory, 'data'), port, nodeArgs });
   let server: DemoPortal | null = await start();
-  const acknowledged = stubbornFetch();
+  const acknowledged = retryingFetch();
   acknowledged.open();
   const work = await startOfficeWork(server, acknowledged);
   let filesSeen = 0;
@@ -62,7 +62,7 @@ export async function openPortalOnDisk(
       const before = acknowledged.writes.length;
       acknowledged.open();
       while (acknowledged.writes.length < before + fewestWrites) await delay(20);
-      await delay(Math.random() * mostMoreMs);
+      await delay(Math.random() * maximumDelayMs);
       await cut();
       const files = work.told.files.slice(filesSeen);
       filesSeen = work.told.files.length;

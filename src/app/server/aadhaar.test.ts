@@ -10,9 +10,9 @@ import {
   uploadFile,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, postSpreadsheet, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { contract } from '#features/features.ts';
-import { wantedColumns } from '#features/imports/contract.ts';
+import { expectedColumns } from '#features/imports/contract.ts';
 import { Pack } from '#features/packs/pack.ts';
 import { numberFields } from '#shared/aadhaar.ts';
 
@@ -77,7 +77,7 @@ test('what banks, carriers and others number may look like one', () => {
   expect(taking).toEqual(expect.arrayContaining(numbered));
 });
 
-test.each(Object.entries(wantedColumns))('no column of an upload of %s does', (_kind, columns) => {
+test.each(Object.entries(expectedColumns))('no column of an upload of %s does', (_kind, columns) => {
   const taking = columns.filter(({ rule }) => specimens.some((text) => rule.safeParse(text).success));
   expect(taking.map(({ field }) => field).filter((field) => !numberFields.has(field))).toEqual([]);
 });
@@ -146,7 +146,7 @@ describe('an Aadhaar number', () => {
       'College code,Registration number,Exam roll number,Name in Kannada or Devanagari,Student name,Address,ABC ID,Name in Aadhaar',
       'COL001,234123412346,,,Asha Rao,"Temple Road, 2341 2341 2346",999941057058,2341-2341-2346',
     ];
-    const id = await uploadSheet(admin, 'students', csvOf(...lines), 'of 234123412346.csv');
+    const id = await uploadSpreadsheet(admin, 'students', csvOf(...lines), 'of 234123412346.csv');
     const upload = await importIn(admin, id, 'checked');
     expect(upload.fileName).toBe('of XXXXXXXX2346.csv');
     const { rows } = await admin.api.imports.listImportFaults({ id });
@@ -188,7 +188,7 @@ describe('an Aadhaar number', () => {
         `College code,Registration number,Student name,Address,${header}`,
         'COL001,R1,Asha Rao,Mysuru,',
       ];
-      const response = await postSheet(admin, '/api/imports?of=students&name=a.csv', csvOf(...lines));
+      const response = await postSpreadsheet(admin, '/api/imports?of=students&name=a.csv', csvOf(...lines));
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({ code: 'imports.aadhaar_column', data: { header } });
     },

@@ -10,21 +10,21 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
-import { universityLook } from '#features/masters/server/university-look.ts';
+import { universityBranding } from '#features/masters/server/university-branding.ts';
 import { type RequestContext, type Services, servicesFor } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
+import { assertSameOrigin } from '#platform/server/http/assert-same-origin.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
+import { compressionThreshold } from '#platform/server/http/compressed-response.ts';
 import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
 import { cookiesOf } from '#platform/server/http/cookies.ts';
 import { registerHealth } from '#platform/server/http/health.ts';
 import { serverTimeouts } from '#platform/server/http/overload.ts';
-import { packedFrom } from '#platform/server/http/packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { isOpenedInTab, sendProblemPage } from '#platform/server/http/problem-page.ts';
 import { limitRest } from '#platform/server/http/read-body.ts';
-import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
-import { noteRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
+import { logRequest, registerRequestLog } from '#platform/server/http/request-log.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics-route.ts';
@@ -47,25 +47,25 @@ export async function createApp(
     trustProxy: settings.trustProxy ?? false,
     ...serverTimeouts,
     frameworkErrors: (error, request, reply) => {
-      noteRequest(services, request, reply);
+      logRequest(services, request, reply);
       sendProblem(request, reply, toDomainError(error, log));
     },
   });
   registerRequestLog(app, services);
   await app.register(cookie);
-  await app.register(compress, { globalDecompression: false, threshold: packedFrom });
+  await app.register(compress, { globalDecompression: false, threshold: compressionThreshold });
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl),
   });
 
   warnOfUntrustedProxy(app, services);
-  app.addHook('onRequest', async (request) => refuseForeignRequest(request, settings));
+  app.addHook('onRequest', async (request) => assertSameOrigin(request, settings));
   app.addHook('onSend', async (request, reply) => limitRest(request, reply));
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toDomainError(error, log)));
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, domainError('request.not_found')));
 
-  const contextOf: ContextOf = (request, reply, askedBy = askedByOf(request)) =>
-    contextOfRequest(services, request, reply, askedBy);
+  const contextOf: ContextOf = (request, reply, requestedBy = requesterOf(request)) =>
+    contextOfRequest(services, request, reply, requestedBy);
   const changes = changeStream(app, services, {
     findSessions,
     mayEndSessions,
@@ -81,7 +81,7 @@ export async function createApp(
   further?.registerRoutes(app, services);
   registerHealth(app, services);
   registerMetrics(app, services);
-  await registerWeb(app, services, universityLook(services));
+  await registerWeb(app, services, universityBranding(services));
   return app;
 }
 
@@ -95,7 +95,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Domain
 /**
  * The web client sends `x-asked-by: page` with requests that no user action caused; without the header it is a person.
  */
-function askedByOf(request: FastifyRequest): 'person' | 'page' {
+function requesterOf(request: FastifyRequest): 'person' | 'page' {
   return request.headers['x-asked-by'] === 'page' ? 'page' : 'person';
 }
 

@@ -4,7 +4,7 @@ import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
+import { openWithRetry, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 
 const kills = process.env.LONG_FORMS ? 12 : 1;
 const certificatesPerRun = 4;
@@ -58,7 +58,7 @@ async function printStubbornly(printer: StaffCaller, choice: ReturnType<typeof c
     version: run.version,
     topSerial: run.sheets[0]!.blankSerial,
   });
-  await openStubbornly(server, printer, `/api/print-runs/${id}/document`);
+  await openWithRetry(server, printer, `/api/print-runs/${id}/document`);
   for (const sheet of run.sheets) {
     const outcome = sheet.position === 2 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
     await ask(`/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });

@@ -14,7 +14,7 @@ import {
 } from '#dev/testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { askExactly } from '#dev/testing/raw-request.ts';
+import { sendRawRequest } from '#dev/testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { addSigningBatch } from '#dev/testing/signing.ts';
@@ -381,7 +381,7 @@ describe('a forged request', () => {
       const filled = path.replace(/\{\w+\}/g, crypto.randomUUID());
       for (const [name, spell] of inTurn(spellings, turn)) {
         const [shape, init] = shapes[(turn + name.length) % shapes.length]!;
-        const answer = await askExactly(portal.url, {
+        const answer = await sendRawRequest(portal.url, {
           method,
           path: `${spell(filled)}${query}`,
           headers: { cookie: callers.admin.cookie, ...(init.headers as Record<string, string>) },
@@ -411,7 +411,7 @@ describe('a forged request', () => {
       for (const other of inTurn(['HEAD', 'PROPFIND', 'QUERY', 'TRACE', 'OPTIONS'], turn)) {
         if (other === method) continue;
         const filled = path.replace(/\{\w+\}/g, crypto.randomUUID());
-        const { status } = await askExactly(portal.url, {
+        const { status } = await sendRawRequest(portal.url, {
           method: other,
           path: `/api${filled}`,
           headers: { cookie: callers.admin.cookie },

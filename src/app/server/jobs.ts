@@ -1,15 +1,15 @@
 import type { PgBoss } from 'pg-boss';
-import { noteTestMail } from '#features/checklist/server/test-mail.ts';
-import { universityLook } from '#features/masters/server/university-look.ts';
+import { recordTestMail } from '#features/checklist/server/test-mail.ts';
+import { universityBranding } from '#features/masters/server/university-branding.ts';
 import type { Services } from '#platform/server/context.ts';
-import { lookOverJob } from '#platform/server/doctor/watch.ts';
+import { nightlyCheckJob } from '#platform/server/doctor/monitoring.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { nightlyPurge } from '#platform/server/jobs/purge.ts';
 import { type MailSender, startMailSender } from '#platform/server/mail/mail-sender.ts';
 import { checks, jobs as declaredJobs, purges, workerStarts } from './features.ts';
 
 export const nightlyPurgeJob = nightlyPurge(purges);
-const jobs: Job<never>[] = [...declaredJobs, nightlyPurgeJob, lookOverJob(checks)];
+const jobs: Job<never>[] = [...declaredJobs, nightlyPurgeJob, nightlyCheckJob(checks)];
 
 /**
  * Workers send a heartbeat at half this interval. A job without one (its worker died, or its completion was lost in a
@@ -66,5 +66,5 @@ export async function startWorker(shared: Services): Promise<MailSender> {
     );
   }
   for (const start of workerStarts) await start(services);
-  return startMailSender(services, { onTaken: noteTestMail, look: universityLook(services) });
+  return startMailSender(services, { onAccepted: recordTestMail, branding: universityBranding(services) });
 }

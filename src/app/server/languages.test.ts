@@ -11,8 +11,8 @@ import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
-import { csvOf, importIn, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
-import { writePast } from '#dev/testing/write-past.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
+import { csvOf, importIn, postSpreadsheet, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -216,7 +216,7 @@ describe('why the portal itself undid something', () => {
       expect(inLanguage(language, words)).not.toMatch(english);
     }
     // Earlier versions stored the sentence.
-    await writePast(portal, one.asBefore);
+    await runWithoutTriggers(portal, one.asBefore);
     expect(await one.read()).toMatchObject({ record });
   });
 });
@@ -300,7 +300,7 @@ describe('an upload', () => {
 
   test.each(languages)('is understood by its headings in %s', async (language) => {
     const line = `COL001,REG-${language},ROLL-${language},Asha Rao,"12, Temple Road"`;
-    const id = await uploadSheet(admin, 'students', csvOf(headingsIn(language), line));
+    const id = await uploadSpreadsheet(admin, 'students', csvOf(headingsIn(language), line));
     expect(await importIn(admin, id, 'checked')).toMatchObject({ newCount: 1, faultyCount: 0 });
     await admin.api.imports.commitImport({ id });
     await importIn(admin, id, 'committed');
@@ -308,16 +308,16 @@ describe('an upload', () => {
 
   test('takes fixed words in every language', async () => {
     const lines = languages.map((language) => `${translated(language, 'Banks')},Bank ${language}`);
-    const id = await uploadSheet(admin, 'choices', csvOf('List,Name', ...lines));
+    const id = await uploadSpreadsheet(admin, 'choices', csvOf('List,Name', ...lines));
     expect(await importIn(admin, id, 'checked')).toMatchObject({ newCount: 3, faultyCount: 0 });
-    const unknown = await uploadSheet(admin, 'choices', csvOf('List,Name', 'ಅಂಗಡಿಗಳು,Bank'));
+    const unknown = await uploadSpreadsheet(admin, 'choices', csvOf('List,Name', 'ಅಂಗಡಿಗಳು,Bank'));
     expect(await importIn(admin, unknown, 'checked')).toMatchObject({ newCount: 0, faultyCount: 1 });
   });
 
   test('with headings that no language has asks for its columns; without any it is refused', async () => {
-    const id = await uploadSheet(admin, 'students', csvOf('ಊರು,ಕೇರಿ,ಬೀದಿ', 'a,b,c'));
+    const id = await uploadSpreadsheet(admin, 'students', csvOf('ಊರು,ಕೇರಿ,ಬೀದಿ', 'a,b,c'));
     await importIn(admin, id, 'mapping');
-    const refused = await postSheet(
+    const refused = await postSpreadsheet(
       admin,
       '/api/imports?of=students&name=empty.csv',
       csvOf(headingsIn('kn')),

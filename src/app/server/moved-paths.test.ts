@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 
 const portal = await filePortal({ worker: true });
 const admin = await portal.as('admin');
@@ -10,7 +10,7 @@ await createOffice(portal);
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
 test('an address of the release before answers 308 with the new one, method, query and body kept', async () => {
-  const id = await uploadSheet(admin, 'students', csvOf(header, 'COL001,REG2,2,As4a Rao,,Mysuru'));
+  const id = await uploadSpreadsheet(admin, 'students', csvOf(header, 'COL001,REG2,2,As4a Rao,,Mysuru'));
   expect(await importIn(admin, id, 'checked')).toMatchObject({ faultyCount: 1 });
   // The rows to correct are named by a column of the file of faulty rows.
   const faulty = await (await admin.fetch(`/api/imports/${id}/faulty-rows?format=csv`)).text();

@@ -1,8 +1,8 @@
 import '#features/features.ts';
 import type { Services } from '#platform/server/context.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { assertDatabaseOfMode } from '#platform/server/demo-mark.ts';
-import { startWatch } from '#platform/server/doctor/watch.ts';
+import { assertDatabaseOfMode } from '#platform/server/demo-marker.ts';
+import { startMonitoring } from '#platform/server/doctor/monitoring.ts';
 import { limitLoad } from '#platform/server/http/overload.ts';
 import { assertScreensBuilt } from '#platform/server/http/web.ts';
 import { openDatabase } from '#platform/server/open-database.ts';
@@ -71,7 +71,7 @@ async function run(environment: NodeJS.ProcessEnv, demo: Demo | null): Promise<v
     await limitLoad(app);
     await app.listen({ host: settings.host, port: settings.port, backlog });
   }
-  const watch = app ? startWatch(services, checks) : null;
+  const watch = app ? startMonitoring(services, checks) : null;
 
   let isStopping = false;
   stop = async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { arbitraryInput, type Pools } from '#dev/testing/arbitrary-input.ts';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import {
   addBundle,
   createOffice,
@@ -14,7 +15,6 @@ import {
   studentEntry,
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
@@ -162,7 +162,7 @@ async function outdate(collegeId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await composePrintRunJob.handle(portal.services, { printRunId: run.id }, { isLast: true });
   const named = 'Vishwavidya University of Karnataka';
-  await changeByTwo(portal, 'university', { named, changes: { name: 'University of Hampi' } });
+  await changeWithFourEyes(portal, 'university', { named, changes: { name: 'University of Hampi' } });
 }
 
 /** A certificate that was printed, and is to be printed again. */

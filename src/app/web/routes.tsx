@@ -12,9 +12,15 @@ import { accountScreen, firstScreens, publicScreens } from '#features/auth/web/f
 import { statusScreen } from '#features/status/web/feature.ts';
 import { verifyScreen } from '#features/verification/web/feature.ts';
 import { loadSession, useSessionAnswer } from '#platform/web/api/session.ts';
-import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
+import { useSignInRequest } from '#platform/web/api/sign-in-again.ts';
 import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
-import { lazyPages, type Screen, screen, screensOf, worded } from '#platform/web/router/desk.ts';
+import {
+  lazyPages,
+  rerenderedOnLanguageChange,
+  type Screen,
+  screen,
+  screensOf,
+} from '#platform/web/router/desk.ts';
 import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
 import { ErrorPage, NotFoundPage } from '#platform/web/shell/message-page.tsx';
 import { LoadingPage, RootFrame } from '#platform/web/shell/root-frame.tsx';
@@ -40,7 +46,7 @@ const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
 function Root() {
   useLanguage();
-  const asked = useSignInAgainAsked();
+  const asked = useSignInRequest();
   return (
     <RootFrame>
       {asked && (
@@ -119,7 +125,7 @@ const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
   onEnter: () => void setTimeout(fetchAhead, 3_000),
-  component: worded(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
+  component: rerenderedOnLanguageChange(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
 });
 
 function pageBelow(parent: AnyRoute) {

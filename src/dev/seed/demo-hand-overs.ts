@@ -8,7 +8,7 @@ import { dayInIndia } from '#shared/format.ts';
 import type { CaseWork } from './demo-applications.ts';
 import type { Leaving } from './demo-case.ts';
 import type { DemoOffice } from './demo-office.ts';
-import { happen } from './demo-story.ts';
+import { planFollowingActs } from './demo-story.ts';
 import { laterInOffice } from './office-hours.ts';
 
 type Single = Exclude<Leaving['way'], 'bundle'>;
@@ -44,7 +44,7 @@ export async function handOver(
           postedOn: dayInIndia(at),
         });
   });
-  noteLeft(office, work, at);
+  recordLeaving(office, work, at);
 }
 
 const identities = ['Passport', 'Voter identity card', 'Driving licence', 'PAN card'];
@@ -76,7 +76,7 @@ export async function handOverTogether(
       identitySeen: 'College identity card',
     }),
   );
-  for (const work of leaving) noteLeft(office, work, at);
+  for (const work of leaving) recordLeaving(office, work, at);
   const signed = leaving.slice(0, leaving.length - unsigned);
   if (signed.length === 0) return;
   const [signedOn, recordedAt] = [laterInOffice(at, 4), laterInOffice(at, 5)];
@@ -91,7 +91,7 @@ export async function handOverTogether(
   });
 }
 
-function noteLeft(office: DemoOffice, work: CaseWork, at: Date): void {
+function recordLeaving(office: DemoOffice, work: CaseWork, at: Date): void {
   work.outSerial = work.copy!.serial;
-  happen(office, work, 'left', at);
+  planFollowingActs(office, work, 'left', at);
 }

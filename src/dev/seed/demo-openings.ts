@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OpeningKind } from '#features/imports/opening-balances.ts';
 import { commitImport } from '#features/imports/server/commands/commit-import.ts';
 import { receiveImport } from '#features/imports/server/commands/receive-import.ts';
-import { inspectSheet } from '#features/imports/server/inspect-sheet.ts';
+import { inspectSpreadsheet } from '#features/imports/server/inspect-spreadsheet.ts';
 import { checkImportJob } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import { newKey, sha256Of } from '#platform/server/files/stored-files.ts';
@@ -20,7 +20,7 @@ export function planOpenings(office: DemoOffice, openings: readonly DemoOpening[
         const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`);
         const upload = { storageKey: newKey('imports'), byteSize: bytes.length, sha256: sha256Of(bytes) };
         await services.files.putStream(upload.storageKey, Readable.from([bytes]));
-        const sheet = await inspectSheet(services, upload);
+        const sheet = await inspectSpreadsheet(services, upload);
         return receiveImport(context, { kind, name: `${kind.replace('_', '-')}.csv`, upload, sheet });
       });
       await checkImportJob.handle(services, { importId: id }, { isLast: true });

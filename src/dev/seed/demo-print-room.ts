@@ -17,7 +17,7 @@ import type { CaseWork } from './demo-applications.ts';
 import { handOver, handOverTogether } from './demo-hand-overs.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { recordInkOfRun } from './demo-stock.ts';
-import { happen, laneOf } from './demo-story.ts';
+import { laneOf, planFollowingActs } from './demo-story.ts';
 import { after, laterInOffice } from './office-hours.ts';
 
 type Spoilt = 'Jam' | 'Smudge' | 'Misfeed' | 'Torn';
@@ -38,7 +38,7 @@ export type DemoRun = {
   unsigned?: number;
 };
 
-const mostSheets = 40;
+const maximumSheets = 40;
 
 /** The operator's printer, slightly misaligned, and a second one. */
 const printers = [
@@ -139,7 +139,7 @@ async function prepare(
       paperId,
       certificateType,
       collegeId: null,
-      sheets: Math.min(sheets, mostSheets),
+      sheets: Math.min(sheets, maximumSheets),
     }),
   );
   return prepared;
@@ -198,7 +198,7 @@ async function print(
     work.copy = { sheetId, serial };
     return work;
   });
-  for (const work of printed) happen(office, work, 'printed', at);
+  for (const work of printed) planFollowingActs(office, work, 'printed', at);
   planLeaving(office, printed, { at, unsigned: run.unsigned ?? 0 });
 }
 

@@ -1,4 +1,4 @@
-import { closeRoll, openRoll, resolveRoll } from '#features/rolls/server/keep-roll.ts';
+import { closeRoll, openRoll, resolveRoll } from '#features/rolls/server/roll-commands.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';

@@ -25,15 +25,15 @@ type StaffSample = {
   isOffered: boolean;
 };
 
-export function atDikshant(name: string): string {
+export function demoEmail(name: string): string {
   return `${name}@dikshant.example`;
 }
 
 /** Five accounts to sign in with, and colleagues, because four eyes need two people. */
 export const demoStaff: StaffSample[] = [
-  { email: atDikshant('admin'), role: 'admin', name: 'Anita Deshpande', code: 'ALL', isOffered: true },
+  { email: demoEmail('admin'), role: 'admin', name: 'Anita Deshpande', code: 'ALL', isOffered: true },
   {
-    email: atDikshant('case-worker'),
+    email: demoEmail('case-worker'),
     role: 'case_worker',
     name: 'Asha Kulkarni',
     code: 'ALL',
@@ -41,24 +41,24 @@ export const demoStaff: StaffSample[] = [
     isOffered: true,
   },
   {
-    email: atDikshant('receiver'),
+    email: demoEmail('receiver'),
     role: 'receiver',
     name: 'Ravi Shetty',
     code: 'ALL',
     isOffered: true,
   },
   {
-    email: atDikshant('printer'),
+    email: demoEmail('printer'),
     role: 'printer',
     name: 'Prakash Gowda',
     code: 'ALL',
     printerCode: 'PR-01',
     isOffered: true,
   },
-  { email: atDikshant('auditor'), role: 'auditor', name: 'Leela Menon', code: 'ALL', isOffered: true },
-  { email: atDikshant('registrar'), role: 'admin', name: 'Suresh Bhat', code: 'ALL', isOffered: false },
+  { email: demoEmail('auditor'), role: 'auditor', name: 'Leela Menon', code: 'ALL', isOffered: true },
+  { email: demoEmail('registrar'), role: 'admin', name: 'Suresh Bhat', code: 'ALL', isOffered: false },
   {
-    email: atDikshant('case-worker.col001'),
+    email: demoEmail('case-worker.col001'),
     role: 'case_worker',
     name: 'Meera Nair',
     code: 'COL001',
@@ -66,14 +66,14 @@ export const demoStaff: StaffSample[] = [
     isOffered: false,
   },
   {
-    email: atDikshant('receiver.col001'),
+    email: demoEmail('receiver.col001'),
     role: 'receiver',
     name: 'Joseph Dsouza',
     code: 'COL001',
     isOffered: false,
   },
   {
-    email: atDikshant('receiver.col002'),
+    email: demoEmail('receiver.col002'),
     role: 'receiver',
     name: 'Fatima Quraishi',
     code: 'COL002',

@@ -1,6 +1,6 @@
 import { returnDraftOfLine } from '#features/bank-statements/server/commands/return-draft-of-line.ts';
 import { setLineAside } from '#features/bank-statements/server/commands/set-line-aside.ts';
-import { takeStatementIn } from '#features/bank-statements/server/take-statement-in.ts';
+import { importStatement } from '#features/bank-statements/server/import-statement.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import type { DemoDraft } from './demo-case.ts';
 import { firstOfSeasons, idOf } from './demo-drafts.ts';
@@ -25,7 +25,7 @@ export function planStatement(office: DemoOffice, { key, at, returned }: DemoSta
   office.agenda.at(at, async () => {
     const by = 'admin';
     const { id } = await office.once({ by, at, key: `${key}-upload` }, async (context) =>
-      takeStatementIn(context, {
+      importStatement(context, {
         fileName: `statement-${dayInIndia(at)}.csv`,
         bytes: Buffer.from(await writeStatement(office, { at, returned })),
       }),

@@ -41,7 +41,7 @@ export function planCases(
       async () => {
         const work = await receive(office, plan, uploaded);
         onReceived(work);
-        happen(office, work, 'received', plan.receivedAt);
+        planFollowingActs(office, work, 'received', plan.receivedAt);
       },
       { lane, isNumbered: true },
     );
@@ -54,7 +54,7 @@ export function laneOf({ draft }: DemoCase): string {
 }
 
 /** Plans the acts that follow an event, at its first occurrence. */
-export function happen(office: DemoOffice, work: CaseWork, moment: Moment, at: Date): void {
+export function planFollowingActs(office: DemoOffice, work: CaseWork, moment: Moment, at: Date): void {
   if (work.happened.has(moment)) return;
   work.happened.add(moment);
   const { story, pace } = work.plan;
@@ -68,7 +68,7 @@ export function happen(office: DemoOffice, work: CaseWork, moment: Moment, at: D
         work.acts += 1;
         const key = `${work.plan.key}-${work.acts}-${act}`;
         const next = await acts[act](office, work, { at: then, key });
-        if (next) happen(office, work, next, then);
+        if (next) planFollowingActs(office, work, next, then);
       },
       { lane: laneOf(work.plan), isNumbered: act === 'verify' },
     );

@@ -4,7 +4,7 @@ import { demoAward } from './demo-awards.ts';
 import type { DemoOffice } from './demo-office.ts';
 
 type Name = { name: string; native: string };
-type Place = { index: number; year: number; college: { id: string; code: string } };
+type DemoPosition = { index: number; year: number; college: { id: string; code: string } };
 
 /** A student who has not applied. */
 export type StudentSample = Name & { index: number; year: number; college: string; addedAt: Date };
@@ -20,7 +20,7 @@ const streets = [
 ];
 
 /** A student of the master; `index` determines the demo person. */
-export function demoStudent({ name, native }: Name, { index, year, college }: Place): StudentEntry {
+export function demoStudent({ name, native }: Name, { index, year, college }: DemoPosition): StudentEntry {
   const address = `${12 + index * 3}, ${streets[index % streets.length]}`;
   return {
     name,

@@ -5,7 +5,7 @@ import type { FileKind } from '#shared/file-kinds.ts';
 export type Upload = { kind: FileKind; name: string; draw: () => Buffer | Promise<Buffer> };
 
 /** Enough to keep the readers of pictures and PDFs busy. */
-const mostAhead = 8;
+const maximumAhead = 8;
 
 /** Draws, checks and stores files ahead of time, so that the readers work while commands run. */
 export class Uploads {
@@ -32,7 +32,7 @@ export class Uploads {
 
   #prepareAhead(): void {
     for (const [key, upload] of this.#expected) {
-      if (this.#prepared.size >= mostAhead) return;
+      if (this.#prepared.size >= maximumAhead) return;
       this.#expected.delete(key);
       const prepared = this.#prepare(upload);
       // The code that takes it gets the error.

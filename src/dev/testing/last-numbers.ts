@@ -18,7 +18,7 @@ export function lostSheet(
 }
 
 /** What an admin enters who finds nothing on paper that the restored portal does not know. */
-export async function nothingSince(admin: StaffCaller): Promise<LastNumbers> {
+export async function unchangedLastNumbers(admin: StaffCaller): Promise<LastNumbers> {
   const [open] = (await admin.api.recoveries.listRecoveries()).recoveries;
   const numbers = open!.numbers.filter(({ kind }) => kind !== 'signing_batch');
   const last = (of: string) => Number(/\d+$/.exec(numbers.find(({ kind }) => kind === of)?.kept ?? '0')?.[0]);

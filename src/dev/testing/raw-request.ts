@@ -11,13 +11,18 @@ type RawRequest = {
   agent?: Agent;
 };
 
-export type RawAnswer = { status: number; headers: IncomingMessage['headers']; text: string; code?: string };
+export type RawResponse = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+  code?: string;
+};
 
 /** A request whose address, method and headers reach the server exactly as they are written here. */
-export async function askExactly(
+export async function sendRawRequest(
   url: string,
   { method, path, headers, body, agent }: RawRequest,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   // Without a length Node would send the body of a DELETE as if it were the next request.
   const length =

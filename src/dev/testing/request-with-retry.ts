@@ -35,7 +35,7 @@ export async function requestWithRetry<Output>(
 }
 
 /** Opens a print file as a browser does it again while the server is down; a refusal is an error. */
-export async function openStubbornly(
+export async function openWithRetry(
   server: CrashableServer,
   caller: StaffCaller,
   target: string,

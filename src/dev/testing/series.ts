@@ -1,5 +1,5 @@
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import { addByTwo, confirmByAnother } from './keep-master.ts';
+import { addWithFourEyes, confirmAsSecondPerson } from './change-master.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
 
@@ -16,14 +16,14 @@ export async function seriesOf(portal: Portal, given: Partial<Series> = {}, lett
     nextNumber: 1,
     ...given,
   };
-  const id = await addByTwo(portal, 'number_series', series);
+  const id = await addWithFourEyes(portal, 'number_series', series);
   return { id, ...series, prefix, certificateType: await typeOf(portal, series.name, letters) };
 }
 
 /** A certificate type whose numbers are of this series. */
 export async function typeOf(portal: Portal, numberSeries: string, numberLetters = ''): Promise<string> {
   const name = `Type ${unique()}`;
-  await addByTwo(portal, 'certificate_types', { name, numberSeries, numberLetters });
+  await addWithFourEyes(portal, 'certificate_types', { name, numberSeries, numberLetters });
   return name;
 }
 
@@ -32,7 +32,7 @@ export async function editSeries(portal: Portal, id: string, changes: Partial<Se
   const { version, isUsed: _, ...entry } = await api.number_series.getEntry({ id });
   const changed = { ...(entry as DeclaredEntry), ...changes };
   const { proposalId } = await api.number_series.editEntry({ id, version, entry: changed });
-  await confirmByAnother(portal, proposalId);
+  await confirmAsSecondPerson(portal, proposalId);
 }
 
 export async function seriesNamed({ api }: StaffCaller, name: string) {

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
+import { addWithFourEyes } from './change-master.ts';
 import { exampleEntry } from './example-entry.ts';
 import type { Office } from './factories.ts';
-import { addByTwo } from './keep-master.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
 
 /** The office with a certificate type of its own that is signed by hand, whose layout is signed off in every colour of its paper. */
 export async function handSignedOffice(portal: Portal, office: Office, colour = 'Maroon'): Promise<Office> {
   const certificateType = `By hand ${unique()}`;
-  await addByTwo(portal, 'certificate_types', {
+  await addWithFourEyes(portal, 'certificate_types', {
     ...exampleEntry('certificate_types'),
     name: certificateType,
     title: certificateType,

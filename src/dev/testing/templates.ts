@@ -1,8 +1,8 @@
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { addWithFourEyes } from './change-master.ts';
 import { exampleEntry } from './example-entry.ts';
-import { addByTwo } from './keep-master.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
 
@@ -37,7 +37,7 @@ export async function newCertificateType(portal: Portal): Promise<string> {
     needsRoll: '',
     signedBy: '',
   };
-  await addByTwo(portal, 'certificate_types', {
+  await addWithFourEyes(portal, 'certificate_types', {
     ...exampleEntry('certificate_types'),
     ...asksForNothing,
     name,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
 import { isRunning } from '#features/imports/rules.ts';
-import { writeSheet } from '#platform/server/sheets/write-sheet.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
+import { writeSpreadsheet } from '#platform/server/spreadsheets/write-spreadsheet.ts';
+import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */
@@ -13,19 +13,19 @@ export function csvOf(...lines: string[]): Buffer {
 
 /** The same as a workbook of one sheet; the first row is the header. */
 export function workbookOf([headers = [], ...rows]: string[][]): Promise<Buffer> {
-  return sheetOf('xlsx', headers, Readable.from(rows));
+  return spreadsheetOf('xlsx', headers, Readable.from(rows));
 }
 
-export async function sheetOf(
-  format: SheetFormat,
+export async function spreadsheetOf(
+  format: SpreadsheetFormat,
   headers: readonly string[],
   rows: AsyncIterable<string[]>,
 ): Promise<Buffer> {
-  const parts = await writeSheet(format, { name: 'Students', headers, rows }).toArray();
+  const parts = await writeSpreadsheet(format, { name: 'Students', headers, rows }).toArray();
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
-export async function postSheet(
+export async function postSpreadsheet(
   caller: StaffCaller,
   address: string,
   bytes: Uint8Array,
@@ -40,20 +40,24 @@ export async function postSheet(
 }
 
 /** Uploads a sheet that is expected to be taken in, and returns its id. */
-export async function uploadSheet(
+export async function uploadSpreadsheet(
   caller: StaffCaller,
   of: ImportKind,
   bytes: Uint8Array,
   name = `${of}.csv`,
 ): Promise<string> {
-  return taken(await postSheet(caller, `/api/imports?${new URLSearchParams({ of, name })}`, bytes));
+  return idOfUpload(
+    await postSpreadsheet(caller, `/api/imports?${new URLSearchParams({ of, name })}`, bytes),
+  );
 }
 
 export async function uploadCorrected(caller: StaffCaller, id: string, bytes: Uint8Array): Promise<void> {
-  await taken(await postSheet(caller, `/api/imports/${id}/corrected-rows?name=corrected.csv`, bytes));
+  await idOfUpload(
+    await postSpreadsheet(caller, `/api/imports/${id}/corrected-rows?name=corrected.csv`, bytes),
+  );
 }
 
-async function taken(response: Response): Promise<string> {
+async function idOfUpload(response: Response): Promise<string> {
   const answer = (await response.json()) as { id: string; detail?: string };
   if (!response.ok) throw new Error(answer.detail);
   return answer.id;

@@ -2,7 +2,13 @@ import { archive } from './zip-archive.ts';
 
 const mebibyte = 1024 * 1024;
 /** The columns of an upload of students. */
-export const studentHeader = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
+export const studentHeader = [
+  'College code',
+  'Registration number',
+  'Exam roll number',
+  'Student name',
+  'Address',
+];
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -258,7 +258,7 @@ const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0)
 const Choice = z.object({ id: Id, name: z.string() });
 
 /** `mailedTo` is the college's address, null when it has none. */
-const Told = z.object({ version: Version, mailedTo: z.string().nullable() });
+const DecisionResult = z.object({ version: Version, mailedTo: z.string().nullable() });
 
 const decisionErrors = [
   'applications.not_found',
@@ -424,14 +424,14 @@ export const applicationsContract = {
     errors: [...decisionErrors, 'applications.fee_paid'],
   })
     .input(RejectApplicationInput)
-    .output(Told),
+    .output(DecisionResult),
   returnApplication: operation('POST /applications/{id}/return', {
     summary: 'Returns it to the receiver because something other than the fee is wrong.',
     access: 'applications:return',
     errors: [...decisionErrors, 'applications.reopen_instead'],
   })
     .input(ReturnApplicationInput)
-    .output(Told),
+    .output(DecisionResult),
   reopenApplication: operation('POST /applications/{id}/reopen', {
     summary:
       'Returns an application to the receiver that was verified by somebody else: its certificate is withheld, keeps its number, and is released by the next verification, which has a printed copy printed again.',
@@ -449,7 +449,7 @@ export const applicationsContract = {
     ],
   })
     .input(ReopenApplicationInput)
-    .output(Told),
+    .output(DecisionResult),
 };
 
 /** Documents printed for an application. */

@@ -49,13 +49,13 @@ export function labelIn(labels: Readonly<Record<string, string>>, name: string):
   return labels[name] ?? name.replaceAll('_', ' ').replace('.', ': ');
 }
 
-/** The names whose label contains what was typed; `said` translates a label into the reader's language. */
+/** The names whose label contains what was typed; `translate` translates a label into the reader's language. */
 export function namesLike(
   labels: Readonly<Record<string, string>>,
   typed: string,
-  said = (label: string) => label,
+  translate = (label: string) => label,
 ): string[] {
   const term = typed.trim().toLowerCase();
   if (term === '') return [];
-  return Object.keys(labels).filter((name) => said(labels[name]!).toLowerCase().includes(term));
+  return Object.keys(labels).filter((name) => translate(labels[name]!).toLowerCase().includes(term));
 }

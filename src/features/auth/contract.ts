@@ -107,9 +107,9 @@ type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors' | 'freshA
 function stepsOf(access: Access) {
   return <Input extends z.ZodRawShape, Output extends z.ZodType>(
     path: Path,
-    { input, output, ...said }: Step<Input, Output>,
+    { input, output, ...texts }: Step<Input, Output>,
   ) =>
-    operation(`POST ${path}`, { ...said, access })
+    operation(`POST ${path}`, { ...texts, access })
       .input(z.object(input))
       .output(output);
 }

@@ -3,7 +3,7 @@ import { documentOperation, uploadOperation } from '#platform/contract/byte-oper
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, FileName, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
+import { spreadsheetErrors, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import { t } from '#shared/words.ts';
 import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
 
@@ -128,7 +128,7 @@ export const statementFiles = {
     answer:
       'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
     errors: [
-      ...sheetErrors,
+      ...spreadsheetErrors,
       'bank_statements.university_only',
       'bank_statements.no_header',
       'bank_statements.columns_unknown',
@@ -140,7 +140,7 @@ export const statementFiles = {
   file: documentOperation('/bank-statements/{id}/file', {
     summary: 'The file of a bank statement as it was uploaded.',
     access: 'fees:read',
-    answers: { description: 'The file.', types: Object.values(sheetTypes) },
+    answers: { description: 'The file.', types: Object.values(spreadsheetTypes) },
     notFound: 'bank_statements.not_found',
     errors: ['bank_statements.university_only'],
   }),

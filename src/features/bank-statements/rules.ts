@@ -41,7 +41,7 @@ export function whyNotSettle(
       return errorSentence('demand_drafts.not_deposited', { number });
     }
   }
-  const over = line.amountPaise - worthOf(chosen);
+  const over = line.amountPaise - sumInPaise(chosen);
   return over > 0 ? errorSentence('bank_statements.excess', { paise: over }) : null;
 }
 
@@ -56,7 +56,7 @@ export function whyNotReturn(line: LineFacts, chosen: readonly LineCandidate[]):
 }
 
 /** The drafts' sum in paise, the unit of statements. */
-export function worthOf(drafts: readonly { amount: number }[]): number {
+export function sumInPaise(drafts: readonly { amount: number }[]): number {
   return sumOfDrafts(drafts) * 100;
 }
 

@@ -3,7 +3,7 @@ import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, SearchTerm, typedText } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
-import { EarlierCopy, IdentityPaper } from './contract.ts';
+import { EarlierCopy, IdentityDocument } from './contract.ts';
 
 /** The most certificates in one bundle: as many as two people can count at the counter. */
 export const maximumInBundle = 500;
@@ -74,7 +74,7 @@ export const HandOverBundleInput = z.object({
     .default([]),
   deliveredTo: typedText().trim().min(2, t`Enter who takes the bundle along.`).max(120),
   designation: typedText().trim().min(2, t`Enter what this person is at the college.`).max(80),
-  identitySeen: IdentityPaper,
+  identitySeen: IdentityDocument,
 });
 
 const RecordSignaturesInput = z.object({

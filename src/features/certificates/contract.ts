@@ -132,7 +132,7 @@ export const CertificateFilters = z.object({
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
 /** Only the kind of identity document. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
-export const IdentityPaper = z
+export const IdentityDocument = z
   .string()
   .trim()
   .min(2, t`Enter the identity document that was seen.`)
@@ -197,7 +197,7 @@ export const certificatesContract = {
     errors: handOverErrors,
     fields: {
       collectedBy: typedText().trim().min(2, t`Enter who collected it.`).max(120),
-      identitySeen: IdentityPaper,
+      identitySeen: IdentityDocument,
       earlierCopy: EarlierCopy.nullable().default(null),
     },
   }),

@@ -7,7 +7,7 @@ import { Day } from '#shared/fields.ts';
 export const labelsOfSheet = 24;
 
 /** Forty sheets of labels, or as many lines of a posting list. */
-export const mostPosted = 960;
+export const maximumPosted = 960;
 
 /** Which certificates: those in the office, or those posted on the given day. */
 const PostingFilters = z.object({

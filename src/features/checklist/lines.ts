@@ -1,6 +1,6 @@
 import { namesOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 /** Work that is blocked until the university is set up for it. */
@@ -126,5 +126,5 @@ export const checklistPaths: Readonly<Record<LineName, () => string>> = {
 
 /** The labels as a list within a sentence: Courses, Fees, A case worker. */
 export function labelsOf(names: readonly LineName[]): string {
-  return names.map((name) => said(checklistLines[name].label)).join(', ');
+  return names.map((name) => translateLabel(checklistLines[name].label)).join(', ');
 }

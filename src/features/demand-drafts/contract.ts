@@ -13,7 +13,7 @@ import {
   Version,
 } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { draftStateLabels } from './states.ts';
 
@@ -133,7 +133,7 @@ export function describeFallenDraft(draft: FallenDraft): string {
     return t`Draft ${number} of ${bank}, ${branch} was replaced by draft ${replacedBy ?? ''}, which does not cover the fee.`;
   if (returnReason === 'other' && remark)
     return t`Draft ${number} of ${bank}, ${branch} was returned by the bank: ${remark}`;
-  const reason = said(bankReturnReasonLabels[returnReason]);
+  const reason = translateLabel(bankReturnReasonLabels[returnReason]);
   const sentence = t`Draft ${number} of ${bank}, ${branch} was returned by the bank: ${reason}.`;
   return remark ? `${sentence} ${remark}` : sentence;
 }
@@ -151,7 +151,7 @@ export const DemandDraftDetail = DemandDraft.extend({
 export type DemandDraftDetail = z.infer<typeof DemandDraftDetail>;
 
 /** A draft already recorded, as the counter sees it before using it again. */
-export const KnownDraft = z.object({
+export const DraftOnRegister = z.object({
   id: Id,
   drawnOn: z.string(),
   amount: Rupees,
@@ -171,7 +171,7 @@ export const KnownDraft = z.object({
   ),
   paysCount: z.number().int(),
 });
-export type KnownDraft = z.infer<typeof KnownDraft>;
+export type DraftOnRegister = z.infer<typeof DraftOnRegister>;
 
 export const DraftFilters = z.object({
   /** Covers number, bank, branch, college, and name or numbers of a candidate that the draft pays for. */
@@ -206,7 +206,7 @@ export const demandDraftsContract = {
     errors: ['demand_drafts.other_college'],
   })
     .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
-    .output(z.object({ draft: KnownDraft.nullable() })),
+    .output(z.object({ draft: DraftOnRegister.nullable() })),
   getDraft: readRecord('/demand-drafts/{id}', {
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',

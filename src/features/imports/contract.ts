@@ -8,7 +8,7 @@ import { operation, readRecord } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
-import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
+import { spreadsheetErrors, spreadsheetFormats, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import { t } from '#shared/words.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
 import { openingFields, openingKinds } from './opening-balances.ts';
@@ -17,7 +17,7 @@ export const importKinds = ['students', 'colleges', ...masterNames, ...openingKi
 export type ImportKind = (typeof importKinds)[number];
 
 /** A column that an upload may have. */
-export type WantedColumn = {
+export type ExpectedColumn = {
   field: string;
   /** The column's header in the template. */
   header: string;
@@ -88,7 +88,7 @@ const ofStudents = columnsOf(
   },
 );
 
-export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
+export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
   students: [
     ...ofStudents,
     ...columnsOfFields(studentAward).map((column) => ({ ...column, isRare: true as const })),
@@ -132,9 +132,9 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
 
 /** Columns of an upload by field, each with its rule. A column is required if its rule rejects the empty string. */
 function columnsOf<Field extends string>(
-  rules: Record<NoInfer<Field>, WantedColumn['rule']>,
-  columns: Record<Field, Pick<WantedColumn, 'header' | 'synonyms' | 'example'>>,
-): WantedColumn[] {
+  rules: Record<NoInfer<Field>, ExpectedColumn['rule']>,
+  columns: Record<Field, Pick<ExpectedColumn, 'header' | 'synonyms' | 'example'>>,
+): ExpectedColumn[] {
   return Object.entries<(typeof columns)[Field]>(columns).map(([field, column]) => {
     const rule = rules[field as Field];
     return { ...column, field, rule, isRequired: !rule.safeParse('').success };
@@ -315,8 +315,8 @@ export const importsContract = {
     .output(z.object({})),
 };
 
-const Download = z.object({ format: z.enum(sheetFormats).default('csv') });
-const sheet = { description: 'The sheet.', types: Object.values(sheetTypes) };
+const Download = z.object({ format: z.enum(spreadsheetFormats).default('csv') });
+const sheet = { description: 'The sheet.', types: Object.values(spreadsheetTypes) };
 
 const uploaded = {
   access: 'imports:run',
@@ -327,7 +327,7 @@ const uploaded = {
   seconds: 14 * 60,
 } as const;
 const fileErrors = [
-  ...sheetErrors,
+  ...spreadsheetErrors,
   ...(['imports.no_header', 'imports.empty', 'imports.too_many_rows', 'imports.aadhaar_column'] as const),
 ] as const;
 

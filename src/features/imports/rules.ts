@@ -1,11 +1,11 @@
 import {
   type ColumnMapping,
+  expectedColumns,
   faultHeader,
   type Import,
   type ImportDetail,
   type ImportKind,
   type ImportState,
-  wantedColumns,
 } from './contract.ts';
 
 /** `mapping → checking → checked → committing → committed`; cancelled before it is committed, refused if unreadable. */
@@ -55,9 +55,9 @@ export function recogniseColumns(
 ): ColumnMapping {
   const simple = headers.map(simplify);
   const mapping: ColumnMapping = {};
-  for (const { field, header, synonyms } of wantedColumns[kind]) {
-    const exact = placesOf(simple, inAllLanguages(header));
-    const found = exact.length > 0 ? exact : placesOf(simple, synonyms.split(', '));
+  for (const { field, header, synonyms } of expectedColumns[kind]) {
+    const exact = indexesOf(simple, inAllLanguages(header));
+    const found = exact.length > 0 ? exact : indexesOf(simple, synonyms.split(', '));
     mapping[field] = found.length === 1 ? found[0]! : null;
   }
   for (const place of Object.values(mapping)) {
@@ -68,7 +68,7 @@ export function recogniseColumns(
 }
 
 /** Indexes of the headers that no field is mapped to. */
-export function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
+export function unmappedHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
   const claimed = new Set(Object.values(mapping));
   return headers.flatMap((header, place) =>
     claimed.has(place) || header.trim() === '' || isFaultHeader(header) ? [] : [place],
@@ -79,9 +79,9 @@ export function freeHeaders(headers: readonly string[], mapping: ColumnMapping):
  * Fields that a person has to map: not found although the file has unmapped columns. Rare fields are only named in the
  * report.
  */
-export function unclearFields(kind: ImportKind, headers: readonly string[], mapping: ColumnMapping) {
-  const hasFree = freeHeaders(headers, mapping).length > 0;
-  return wantedColumns[kind].filter(
+export function fieldsToMap(kind: ImportKind, headers: readonly string[], mapping: ColumnMapping) {
+  const hasFree = unmappedHeaders(headers, mapping).length > 0;
+  return expectedColumns[kind].filter(
     ({ field, isRequired, isRare }) => mapping[field] === null && (isRequired || (hasFree && !isRare)),
   );
 }
@@ -90,7 +90,7 @@ export function isFaultHeader(header: string): boolean {
   return simplify(header) === simplify(faultHeader);
 }
 
-function placesOf(headers: readonly string[], names: readonly string[]): number[] {
+function indexesOf(headers: readonly string[], names: readonly string[]): number[] {
   const wanted = new Set(names.map(simplify));
   return headers.flatMap((header, place) => (wanted.has(header) ? [place] : []));
 }

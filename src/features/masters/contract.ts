@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuditEvent } from '#features/audit/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { type ChoiceList, choiceLists } from '#shared/choice-lists.ts';
-import { entryShape, readRule, readShape, refuseBetween } from '#shared/declared-schema.ts';
+import { entryShape, readRule, readShape, reportCrossFieldErrors } from '#shared/declared-schema.ts';
 import { Id, Search, sortOf, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { isSorted, type MasterRow } from './declared/master.ts';
@@ -107,14 +107,14 @@ function operationsOf(master: AnyMaster) {
 
 /** The input of the form, the API and an upload. */
 function entrySchema({ fields }: AnyMaster) {
-  return z.object(entryShape(fields)).superRefine(refuseBetween(fields));
+  return z.object(entryShape(fields)).superRefine(reportCrossFieldErrors(fields));
 }
 
 /** The form's values: as the input, but files as they are shown. */
 export function typedSchema({ fields }: AnyMaster) {
   const files = Object.entries(fields).filter(([, { kind }]) => kind === 'file');
   const shown = Object.fromEntries(files.map(([name, field]) => [name, readRule(field)]));
-  return z.object({ ...entryShape(fields), ...shown }).superRefine(refuseBetween(fields));
+  return z.object({ ...entryShape(fields), ...shown }).superRefine(reportCrossFieldErrors(fields));
 }
 
 function rowSchema({ fields }: AnyMaster) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepsKey, proposalCan } from './rules.ts';
+import { hasFixedKey, proposalCan } from './rules.ts';
 
 const proposal = { state: 'waiting', proposedById: 'anita', outdated: [] as string[] } as const;
 
@@ -20,7 +20,7 @@ test('what is decided or outdated is not confirmed', () => {
 });
 
 test('a used entry keeps its key, unless records know it otherwise', () => {
-  expect(keepsKey({ mayBeRenamed: false }, { isUsed: true })).toBe(true);
-  expect(keepsKey({ mayBeRenamed: false }, { isUsed: false })).toBe(false);
-  expect(keepsKey({ mayBeRenamed: true }, { isUsed: true })).toBe(false);
+  expect(hasFixedKey({ mayBeRenamed: false }, { isUsed: true })).toBe(true);
+  expect(hasFixedKey({ mayBeRenamed: false }, { isUsed: false })).toBe(false);
+  expect(hasFixedKey({ mayBeRenamed: true }, { isUsed: true })).toBe(false);
 });

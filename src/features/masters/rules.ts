@@ -17,7 +17,7 @@ export const entryCan = {
   /** What was printed of a key has to stay true. */
   change(master: Pick<Master, 'key' | 'mayBeRenamed'>, row: MasterRow, entry: DeclaredEntry) {
     const isNamedAnew = master.key.some((name) => entry[name] !== row[name]);
-    return isNamedAnew && keepsKey(master, row) ? 'masters.key_in_use' : true;
+    return isNamedAnew && hasFixedKey(master, row) ? 'masters.key_in_use' : true;
   },
 } as const;
 
@@ -43,7 +43,7 @@ function mayDecide({ state, proposedById }: ProposalFacts, actorId: string) {
 }
 
 /** Whether records refer to the entry by its key, which therefore cannot change. */
-export function keepsKey(
+export function hasFixedKey(
   { mayBeRenamed }: Pick<Master, 'mayBeRenamed'>,
   { isUsed }: Pick<MasterRow, 'isUsed'>,
 ): boolean {

@@ -5,7 +5,7 @@ import { type AnyMaster, masters } from '#features/masters/declared/masters.ts';
 import type { EntityName } from '#features/masters/entities.ts';
 import { NewTemplate } from '#features/templates/contract.ts';
 import { blankOf, mapFields } from '#shared/declared-field.ts';
-import { refuseBetween, ruleOf } from '#shared/declared-schema.ts';
+import { reportCrossFieldErrors, ruleOf } from '#shared/declared-schema.ts';
 import { Id } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
@@ -51,7 +51,7 @@ function sectionSchema({ fields }: AnyMaster) {
     const preset = field.initial ?? (field.missing === undefined ? blankOf(field) : undefined);
     return preset === undefined ? rule : rule.default(preset);
   });
-  return z.array(z.strictObject(rules).superRefine(refuseBetween(fields))).default([]);
+  return z.array(z.strictObject(rules).superRefine(reportCrossFieldErrors(fields))).default([]);
 }
 
 const masterShape = Object.fromEntries(

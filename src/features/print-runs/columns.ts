@@ -4,7 +4,7 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRun } from './contract.ts';
-import { type KeptProof, proofStateLabels } from './proof-contract.ts';
+import { proofStateLabels, type StoredProof } from './proof-contract.ts';
 import { formatRunNumber } from './rules.ts';
 import { printRunStateLabels } from './states.ts';
 
@@ -117,4 +117,4 @@ export const proofsLayout = {
     decidedAt: { header: t`Decided at`, kind: 'moment', width: 150 },
     remark: { header: t`Remark`, width: 180 },
   },
-} as const satisfies ListLayout<KeptProof>;
+} as const satisfies ListLayout<StoredProof>;

@@ -20,7 +20,7 @@ export const Layout = z.object({
 });
 export type Layout = z.infer<typeof Layout>;
 
-export const KeptProof = Layout.extend({
+export const StoredProof = Layout.extend({
   id: Id,
   /** SHA-256 of the layout shown. */
   fingerprint: z.string(),
@@ -35,9 +35,9 @@ export const KeptProof = Layout.extend({
   remark: z.string().nullable(),
   version: Version,
 });
-export type KeptProof = z.infer<typeof KeptProof>;
+export type StoredProof = z.infer<typeof StoredProof>;
 
-export const Proof = KeptProof.extend({
+export const Proof = StoredProof.extend({
   /** Whether certificates still look like this: template, signatories and university are unchanged. */
   isCurrent: z.boolean(),
   /** People who set up masters alone that nobody has confirmed yet; signing off this proof confirms them. */

@@ -4,7 +4,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import {
   type RegisterEntry,
@@ -59,7 +59,7 @@ export function detailOf({ struckReason, struckRemark, fallenDraft }: Struck): s
 
 const reasonOf = (entry: Struck) =>
   entry.struckReason &&
-  [said(struckReasonLabels[entry.struckReason]), detailOf(entry)].filter(Boolean).join(': ');
+  [translateLabel(struckReasonLabels[entry.struckReason]), detailOf(entry)].filter(Boolean).join(': ');
 
 /** Next to the names, so that nobody who is struck looks valid before the list is scrolled sideways. */
 const struckColumns = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, KindName } from '#shared/fields.ts';
-import { mostRecalled } from './recent.ts';
+import { maximumRecent } from './recent.ts';
 
 export const FoundRecord = z.object({
   kind: KindName,
@@ -48,7 +48,7 @@ export const searchContract = {
             text
               .split(' ')
               .filter((one) => recalled.test(one))
-              .slice(0, mostRecalled),
+              .slice(0, maximumRecent),
           ),
       }),
     )

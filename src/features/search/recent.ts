@@ -1,2 +1,2 @@
 /** How many records a device remembers and requests at once. */
-export const mostRecalled = 10;
+export const maximumRecent = 10;

@@ -12,7 +12,7 @@ export const blankStateLabels = {
 export type BlankState = keyof typeof blankStateLabels;
 
 /** Actions on named serials, with the requirement of each. */
-export const actNeeds = {
+export const actRequirements = {
   issued: t`Only sheets in store can be issued.`,
   returned: t`Only sheets that somebody holds, issued or spoilt, can be returned.`,
   spoilt: t`Only sheets in store or issued can be spoilt here; a bound one gets its outcome in its print run.`,
@@ -20,4 +20,4 @@ export const actNeeds = {
   missing: t`Only sheets in store, issued or spoilt can be missing; a bound one gets its outcome in its print run.`,
   found: t`Only missing sheets can be found.`,
 };
-export type SerialAct = keyof typeof actNeeds;
+export type SerialAct = keyof typeof actRequirements;

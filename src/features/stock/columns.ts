@@ -1,6 +1,6 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import { blankStateLabels } from './blank-states.ts';
@@ -96,14 +96,15 @@ export function serialsOf(row: { firstSerial: string; lastSerial: string; quanti
 
 /** Such as `In store` or `Issued, Prakash Gowda`. */
 export function placeOf(state: Movement['toState'], holder: string | null): string {
-  const place = said(blankStateLabels[state]);
+  const place = translateLabel(blankStateLabels[state]);
   return holder === null ? place : `${place}, ${holder}`;
 }
 
 /** The remark, or what the record behind the act says. */
 export function whyMoved({ remark, isOpening, destruction, signing }: Movement): string | null {
   if (isOpening) return t`Opening balance`;
-  if (destruction) return `${said(destructionMethodLabels[destruction.method])}: ${destruction.remarks}`;
+  if (destruction)
+    return `${translateLabel(destructionMethodLabels[destruction.method])}: ${destruction.remarks}`;
   if (!signing) return remark;
   const { batch, office, carriedBy, outcome } = signing;
   if (outcome === null) return t`${batch}, ${office}, carried by ${carriedBy}`;

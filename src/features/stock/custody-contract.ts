@@ -4,7 +4,7 @@ import { Day, Id, Moment, PageRequest, pageOf, Search, typedText, Version } from
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
-import { mostSheets, SerialRanges, Serials } from './serials.ts';
+import { maximumSheetsPerAct, SerialRanges, Serials } from './serials.ts';
 import { One, sheetsOperation } from './stock-record.ts';
 
 /**
@@ -133,7 +133,7 @@ const IssueInput = z.object({
   id: Id,
   holderId: z.uuid(t`Choose who gets the sheets.`),
   sheets: z.union([
-    z.object({ count: z.number().int().min(1).max(mostSheets) }),
+    z.object({ count: z.number().int().min(1).max(maximumSheetsPerAct) }),
     z.object({ serials: SerialRanges }),
   ]),
 });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 export type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;
@@ -29,7 +29,7 @@ export type StockUnit = keyof typeof unitLabels;
 
 /** Such as `1 cartridge`, `2,500 ml`, `250 sheets`. */
 export function formatQuantity(quantity: number, unit: StockUnit): string {
-  return `${formatCount(quantity)} ${said(quantity === 1 ? oneUnit[unit] : unitLabels[unit])}`;
+  return `${formatCount(quantity)} ${translateLabel(quantity === 1 ? oneUnit[unit] : unitLabels[unit])}`;
 }
 
 /** How far the use of ink may deviate from the expected yield before it is flagged. */

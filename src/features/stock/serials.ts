@@ -14,7 +14,7 @@ export const SerialPrefix = z
 export const highestSerial = 999_999;
 
 /** The most sheets that one act moves. */
-export const mostSheets = 20_000;
+export const maximumSheetsPerAct = 20_000;
 
 export const SerialRange = z
   .object({
@@ -40,7 +40,7 @@ export const SerialRanges = z
   .min(1, t`Enter the serial numbers.`)
   .max(200)
   .transform((ranges) => mergeRanges(ranges))
-  .refine((ranges) => sheetsIn(ranges) <= mostSheets, t`At most 20,000 sheets at a time.`);
+  .refine((ranges) => sheetsIn(ranges) <= maximumSheetsPerAct, t`At most 20,000 sheets at a time.`);
 
 /** `A` + 123 → `A000123`, as printed on the blank. With six digits, serials sort as text in numeric order. */
 export function formatSerial(prefix: string, number: number): string {

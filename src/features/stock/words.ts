@@ -2,7 +2,7 @@ import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { actNeeds, type BlankState, blankStateLabels, type SerialAct } from './blank-states.ts';
+import { actRequirements, type BlankState, blankStateLabels, type SerialAct } from './blank-states.ts';
 
 const stockErrors = {
   'stock.not_found': t`This stock record does not exist.`,
@@ -17,7 +17,7 @@ const stockErrors = {
   'stock.approved_stays': t`This stock is approved, so only its remarks and its invoice can change.`,
   'stock.approved_not_deleted': t`This stock is approved, so it stays in the books and cannot be deleted.`,
   'stock.wrong_state': (data: { serials: string; state: BlankState; act: SerialAct }) =>
-    t`${data.serials}: ${blankStateLabels[data.state].toLowerCase()}. ${actNeeds[data.act]}`,
+    t`${data.serials}: ${blankStateLabels[data.state].toLowerCase()}. ${actRequirements[data.act]}`,
   'stock.recorded_again': t`A sheet that was lost in a restore was recorded again with one of these serial numbers. Record it with the right serial number first.`,
   'stock.own_custody': t`You held some of these sheets yourself, so others have to witness their destruction.`,
   'stock.own_destruction': t`You are the first witness of this destruction, so a second person has to sign it.`,

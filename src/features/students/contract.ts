@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
-import { partialShape, readShape, refuseBetween } from '#shared/declared-schema.ts';
+import { partialShape, readShape, reportCrossFieldErrors } from '#shared/declared-schema.ts';
 import { DayRange, Id, Search, sortOf, typedText, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
@@ -36,7 +36,7 @@ const entryFields = z.object({
   examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
   ...partialShape(studentAward),
 });
-export const StudentEntry = entryFields.superRefine(refuseBetween(studentAward));
+export const StudentEntry = entryFields.superRefine(reportCrossFieldErrors(studentAward));
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
 /** What the application form copies from the student master. */
@@ -84,7 +84,7 @@ export const studentsContract = {
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
-    .input(entryFields.extend({ id: Id, version: Version }).superRefine(refuseBetween(studentAward)))
+    .input(entryFields.extend({ id: Id, version: Version }).superRefine(reportCrossFieldErrors(studentAward)))
     .output(z.object({ version: Version })),
   deleteStudent: versionOperation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',

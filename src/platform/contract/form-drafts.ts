@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import { operation } from './operation.ts';
 
 /** Drafts are also sent while the page closes (keepalive), where fetch allows at most 64 KiB. */
-const longestDraft = 60_000;
+const maximumDraftLength = 60_000;
 const FormKey = z.string().regex(/^[a-z0-9-]{1,100}$/);
 const FormFields = z.record(z.string(), z.unknown());
 
@@ -15,7 +15,7 @@ const FormDraftFields = z.object({ values: FormFields, opened: FormFields.nullab
 export const FormDraft = FormDraftFields.extend({ id: z.uuid(), keptAt: Moment });
 export type FormDraft = z.infer<typeof FormDraft>;
 const FormDraftEntry = FormDraftFields.extend(FormOfTab.shape).refine(
-  (entry) => JSON.stringify(entry).length <= longestDraft,
+  (entry) => JSON.stringify(entry).length <= maximumDraftLength,
   t`This is too long to be saved.`,
 );
 export type FormDraftEntry = z.infer<typeof FormDraftEntry>;
@@ -32,7 +32,7 @@ export const formDraftsContract = {
   keepFormDraft: operation('PUT /form-drafts/{formKey}/{id}', {
     summary: 'Keeps what is typed into a form in one tab until it is saved, for 30 days at most.',
     access: 'account:use',
-    keepsAnyText: true,
+    allowsAnyText: true,
     errors: ['form_drafts.ended'],
   })
     .input(FormDraftEntry)

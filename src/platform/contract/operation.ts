@@ -24,7 +24,7 @@ export type OperationMeta = {
   /** Requires recent password and code, because it gives somebody access to an account. */
   freshAuthentication?: boolean;
   /** Its texts are not written to a record yet, so hidden characters are allowed. */
-  keepsAnyText?: boolean;
+  allowsAnyText?: boolean;
   /** Error of a read whose `{id}` is not a UUID: a mistyped URL names no record. */
   notFound?: PlainErrorCode | undefined;
 };
@@ -48,13 +48,13 @@ export function operation(
   { summary, access, errors = [], ...options }: OperationOptions,
 ) {
   const [method, path] = route.split(' ') as [Method, Path];
-  const { freshAuthentication = false, keepsAnyText = false, follows = 'everybody' } = options;
+  const { freshAuthentication = false, allowsAnyText = false, follows = 'everybody' } = options;
   const reads = options.reads ?? [access.split(':')[0] as Tag];
   const isOfRecord = method === 'GET' && path.includes('{id}');
   const { notFound = isOfRecord ? errors.find(isNotFound) : undefined } = options;
   const codes = freshAuthentication ? [...errors, 'auth.confirm_identity' as const] : errors;
   return oc
-    .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, keepsAnyText, notFound })
+    .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, allowsAnyText, notFound })
     .route({ method, path, summary, inputStructure: 'compact' })
     .errors(Object.fromEntries(codes.map((code) => [code, statusOf(code)])) as ErrorMap);
 }

@@ -41,7 +41,7 @@ export type AccessLog = {
 const flushEvery = 1_000;
 const rowsPerInsert = 200;
 /** Limit while the database is unavailable; further entries are dropped, which the server log reports. */
-const mostWaiting = 10_000;
+const maximumWaiting = 10_000;
 
 type Waiting = Access & { count: number };
 type Row = {
@@ -64,15 +64,15 @@ export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; l
   let writing: Promise<void> = Promise.resolve();
 
   function record(access: Access): void {
-    keep({ ...access, count: 1 });
+    enqueue({ ...access, count: 1 });
     if (waiting.length === rowsPerInsert) void flush();
   }
 
-  function keep(entry: Waiting): void {
+  function enqueue(entry: Waiting): void {
     const key = JSON.stringify([entry.kind, entry.who, entry.network]);
     const known = counts.get(key);
     if (known) known.count += entry.count;
-    else if (waiting.length + counts.size + underway >= mostWaiting) dropped += entry.count;
+    else if (waiting.length + counts.size + underway >= maximumWaiting) dropped += entry.count;
     else if (isCounted(entry.kind)) counts.set(key, entry);
     else waiting.push(entry);
   }
@@ -101,7 +101,7 @@ export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; l
     } catch (error) {
       log.error({ err: error, entries: batch.length }, 'access log: a batch waits for the next attempt');
       underway = 0;
-      for (const entry of batch) keep(entry);
+      for (const entry of batch) enqueue(entry);
     }
   }
 

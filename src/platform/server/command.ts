@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize';
 import { AbortedTransactionError, CompiledQuery, type Kysely, sql, type UpdateObject } from 'kysely';
 import pg from 'pg';
 import type { InputOf } from '#platform/contract/operation.ts';
-import { everyName } from '#shared/audit-names.ts';
+import { allNames } from '#shared/audit-names.ts';
 import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
 import { type Actor, actorOf, type RequestContext, type Services } from './context.ts';
@@ -105,9 +105,12 @@ async function attemptCommand<Input, Output extends object>(
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return { output: earlier, events: null };
     const entries: AuditEntry[] = [];
-    const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
+    const output = await run({ ...transactionContext(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
-    last.push(...storingResponse(context, actor, output), ...recording(originOf(context, actor), entries));
+    last.push(
+      ...storingResponse(context, actor, output),
+      ...auditStatements(originOf(context, actor), entries),
+    );
     return { output, events: entries.map(({ event }) => event) };
   });
   context.reportEvents?.(events);
@@ -126,13 +129,16 @@ async function attemptPublicCommand<Input, Outcome>(
     const actAs: PublicTransaction['actAs'] = (person) => {
       origin = originOf(context, person);
     };
-    const outcome = await run({ ...toolsOf(transaction, context, { entries, now }), actAs }, input);
-    last.push(...recording(origin, entries));
+    const outcome = await run(
+      { ...transactionContext(transaction, context, { entries, now }), actAs },
+      input,
+    );
+    last.push(...auditStatements(origin, entries));
     return outcome;
   });
 }
 
-function toolsOf(
+function transactionContext(
   transaction: Kysely<DB>,
   context: RequestContext,
   { entries, now }: { entries: AuditEntry[]; now: Date },
@@ -149,7 +155,7 @@ function toolsOf(
 }
 
 /** The statements that notify open screens of events and append them to the audit chain, for `inTransaction`. */
-export function recording(origin: AuditOrigin, entries: readonly AuditEntry[]): string[] {
+export function auditStatements(origin: AuditOrigin, entries: readonly AuditEntry[]): string[] {
   if (entries.length === 0) return [];
   const notices = announcementsOf(origin.actorId, entries).map(
     (announcement) => `notify changes, ${pg.escapeLiteral(announcement)}`,
@@ -310,7 +316,7 @@ export async function assertVersion(
   const last = await db
     .selectFrom('audit_events')
     .select(shownActorName.as('actor_name'))
-    .where('record_type', 'in', everyName('recordTypes', type))
+    .where('record_type', 'in', allNames('recordTypes', type))
     .where('record_id', '=', row.id)
     .orderBy('sequence', 'desc')
     .limit(1)

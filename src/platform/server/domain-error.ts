@@ -64,7 +64,7 @@ export function invalidInput(issues: FieldError[]): DomainError<'request.invalid
 }
 
 /** The error of the first field, for callers without a form. */
-export function asWhole(error: DomainError): DomainError {
+export function firstFieldError(error: DomainError): DomainError {
   if (error.code !== 'request.invalid') return error;
   const [first] = (error.data as { issues: FieldError[] }).issues;
   return first ? errorOf(first.code, first.data) : error;

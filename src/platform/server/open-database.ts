@@ -13,7 +13,7 @@ import { assertReachable, makeFolder } from './settings-in-use.ts';
 export type OpenDatabase = { url: string; ownerUrl: string | null; embedded: EmbeddedPostgres | null };
 
 /** A stopping portal releases its directory within this time. */
-const longestStopMs = 30_000;
+const maximumStopMs = 30_000;
 
 const loginRole = 'dikshant';
 
@@ -60,7 +60,7 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
     if (!databaseOwnerUrl) await assertSchemaIsCurrent(databaseUrl);
     return { url: databaseUrl, ownerUrl: databaseOwnerUrl, embedded: null };
   }
-  const embedded = await startOwnDatabase(settings, { waitForHolderMs: longestStopMs });
+  const embedded = await startOwnDatabase(settings, { waitForHolderMs: maximumStopMs });
   try {
     const ownerUrl = embedded.superuserUrl;
     await prepareDatabase(ownerUrl);

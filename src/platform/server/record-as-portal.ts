@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, recording } from './command.ts';
+import { auditStatements, inTransaction } from './command.ts';
 import type { Services } from './context.ts';
 import type { AuditEntry } from './db/audit-chain.ts';
 import type { Db } from './db/database.ts';
@@ -22,6 +22,6 @@ export async function recordAsPortal(
       ip: null,
       at,
     };
-    last.push(...recording(origin, entries));
+    last.push(...auditStatements(origin, entries));
   });
 }

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { assertReachable, makeFolder, nameFullDisk } from './settings-in-use.ts';
+import { assertReachable, explainFullDisk, makeFolder } from './settings-in-use.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-settings-'));
 const file = path.join(folder, 'file');
@@ -51,10 +51,14 @@ describe('a folder of a setting', () => {
   });
 
   test('on a full disk is named as well', () => {
-    const full = nameFullDisk(Object.assign(new Error('write'), { code: 'ENOSPC' }), 'DATA_DIRECTORY', '/x');
+    const full = explainFullDisk(
+      Object.assign(new Error('write'), { code: 'ENOSPC' }),
+      'DATA_DIRECTORY',
+      '/x',
+    );
     expect((full as Error).message).toBe('The disk of DATA_DIRECTORY is full. Make room for /x.');
     const other = new Error('other');
-    expect(nameFullDisk(other, 'DATA_DIRECTORY', '/x')).toBe(other);
+    expect(explainFullDisk(other, 'DATA_DIRECTORY', '/x')).toBe(other);
   });
 });
 

@@ -27,7 +27,7 @@ export async function assertReachable(setting: string, url: string): Promise<voi
 }
 
 /** Replaces a disk-full error by one that names the setting; other errors are returned unchanged. */
-export function nameFullDisk(error: unknown, setting: string, folder: string): unknown {
+export function explainFullDisk(error: unknown, setting: string, folder: string): unknown {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
   return isFull ? new Error(`The disk of ${setting} is full. Make room for ${folder}.`) : error;
 }

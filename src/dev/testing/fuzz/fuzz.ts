@@ -1,17 +1,17 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { arbitraryInput } from '#dev/testing/arbitrary-input.ts';
-import { askExactly, type RawAnswer } from '#dev/testing/raw-request.ts';
+import { type RawResponse, sendRawRequest } from '#dev/testing/raw-request.ts';
 import { pick, type Random, seeded } from '../random.ts';
 import { type Corpus, recordCorpus, type Sample, uuid } from './corpus.ts';
-import { recoverAfterRestore } from './day-after-a-restore.ts';
-import { workAtTheCounter } from './day-at-the-counter.ts';
-import { workAtTheOffice } from './day-at-the-office.ts';
-import { workAtThePrintRoom } from './day-at-the-print-room.ts';
+import { runCounterScenario } from './counter-scenario.ts';
 import { domainErrors, type Endpoint, endpoints, isDomainError } from './endpoints.ts';
-import { askedEndpoint, faultsOf } from './judge.ts';
+import { endpointOf, faultsOf } from './judge.ts';
 import { distort, nudge, spoil } from './mutations.ts';
+import { runOfficeScenario } from './office-scenario.ts';
 import type { Staff } from './people.ts';
+import { runPrintRoomScenario } from './print-room-scenario.ts';
+import { runRecoveryScenario } from './recovery-scenario.ts';
 import { type FuzzRequest, requestOf } from './request.ts';
 
 /** What became of the requests to one endpoint. */
@@ -94,10 +94,10 @@ type Run = {
 
 async function learn(staff: Staff, report: FuzzReport): Promise<Corpus> {
   const corpus = await recordCorpus(staff.portal.url, async () => {
-    await workAtTheOffice(staff);
-    await workAtTheCounter(staff);
-    await workAtThePrintRoom(staff);
-    await recoverAfterRestore(staff);
+    await runOfficeScenario(staff);
+    await runCounterScenario(staff);
+    await runPrintRoomScenario(staff);
+    await runRecoveryScenario(staff);
     await readEverything(staff);
   });
   for (const { endpoint } of corpus.samples) {
@@ -230,9 +230,9 @@ function sparingPeople<Made extends { params: Record<string, string> }>(
 
 async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent): Promise<void> {
   report.sent += 1;
-  let answer: RawAnswer;
+  let answer: RawResponse;
   try {
-    answer = await askExactly(staff.portal.url, { ...request, agent });
+    answer = await sendRawRequest(staff.portal.url, { ...request, agent });
   } catch (error) {
     // What Node's client refuses to send was no request; a connection that the server cut is a fault.
     const { code = '' } = error as { code?: string };
@@ -242,7 +242,7 @@ async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent):
   const { status, code = '' } = answer;
   report.byStatus.set(status, (report.byStatus.get(status) ?? 0) + 1);
   // What was distorted may have become a request to something else, or to nothing.
-  const asked = askedEndpoint(request);
+  const asked = endpointOf(request);
   const coverage = asked && report.coverage.get(asked.name);
   const isReached = status < 400 || (asked !== undefined && isDomainError(asked, code));
   if (isReached) report.reached += 1;

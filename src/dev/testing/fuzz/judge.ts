@@ -1,9 +1,9 @@
-import type { RawAnswer } from '#dev/testing/raw-request.ts';
+import type { RawResponse } from '#dev/testing/raw-request.ts';
 import { type Endpoint, isDeclared, matchEndpoint } from './endpoints.ts';
 import type { FuzzRequest } from './request.ts';
 
 /** The endpoint that a request reaches: one that was distorted may reach another, or none. */
-export function askedEndpoint({ method, path }: FuzzRequest): Endpoint | undefined {
+export function endpointOf({ method, path }: FuzzRequest): Endpoint | undefined {
   try {
     // The server, too, resolves dots and letters that are written as numbers.
     const { pathname } = new URL(path.replace(/^\/+/, '/'), 'http://x');
@@ -17,7 +17,7 @@ export function askedEndpoint({ method, path }: FuzzRequest): Endpoint | undefin
 }
 
 /** What is wrong with an answer: a 500, an error that is not declared, or one that lacks what every error carries. */
-export function faultsOf(request: FuzzRequest, answer: RawAnswer, asked: Endpoint | undefined): string[] {
+export function faultsOf(request: FuzzRequest, answer: RawResponse, asked: Endpoint | undefined): string[] {
   const { status, headers, code = '' } = answer;
   if (status < 400) return [];
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export function faultsOf(request: FuzzRequest, answer: RawAnswer, asked: Endpoin
   return faults;
 }
 
-function isProblem({ text, headers, status }: RawAnswer): boolean {
+function isProblem({ text, headers, status }: RawResponse): boolean {
   if (!headers['content-type']?.startsWith('application/problem+json')) return false;
   const problem = JSON.parse(text) as Record<string, unknown>;
   return (

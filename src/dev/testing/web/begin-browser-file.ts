@@ -9,7 +9,7 @@ import { activateLanguage } from '#platform/web/languages/language.ts';
 await activateLanguage();
 await import('#features/features.ts');
 await import('#features/words.ts');
-const { answerFetch } = await import('./portal-answers.ts');
+const { mockFetch } = await import('./portal-responses.ts');
 
 beforeEach(async () => {
   await cleanup();
@@ -17,5 +17,5 @@ beforeEach(async () => {
   localStorage.clear();
   queryClient.clear();
   notifications.clean();
-  answerFetch();
+  mockFetch();
 });

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { examplesOf } from '#dev/testing/example-entry.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, studentEntry } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
@@ -252,7 +252,7 @@ describe('the award record of a verified application', () => {
 
 describe('what the certificate type asks for', () => {
   const asksFor = (...requires: string[]) =>
-    changeByTwo(portal, 'certificate_types', { named: office.certificateType, changes: { requires } });
+    changeWithFourEyes(portal, 'certificate_types', { named: office.certificateType, changes: { requires } });
   afterEach(() => asksFor());
 
   test('is entered before the application is verified: the refusal and the verify screen name what is missing', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { entryColumns, entryOf, refuseFaultsBetween } from '#platform/server/db/declared-columns.ts';
+import { assertNoCrossFieldErrors, entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import {
   type AwardRecord,
   awardOfStudent,
@@ -13,10 +13,10 @@ import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 import { findStudentOf } from './cases.ts';
 import {
+  assertConsent,
   findConsent,
   omitContact,
   recordConsent,
-  refuseWithoutConsent,
   withoutContact,
 } from './contact-consents.ts';
 
@@ -42,13 +42,13 @@ export async function awardInMaster(db: Db, entry: Parameters<typeof findStudent
  */
 export function awardFrom(entry: ApplicationEntry, known: Award): Award {
   const consent = entry.contactNotice === undefined ? known.consent : entry.contactNotice;
-  const award = { ...(consent === null ? withoutContact(known.award) : known.award), ...said(entry) };
-  refuseFaultsBetween(awardRecord, award);
-  refuseWithoutConsent(award, consent);
+  const award = { ...(consent === null ? withoutContact(known.award) : known.award), ...enteredAward(entry) };
+  assertNoCrossFieldErrors(awardRecord, award);
+  assertConsent(award, consent);
   return { award, consent };
 }
 
-function said(entry: ApplicationEntry): Partial<AwardRecord> {
+function enteredAward(entry: ApplicationEntry): Partial<AwardRecord> {
   const fields = Object.entries(entry).filter(([name, value]) => name in awardRecord && value !== undefined);
   return Object.fromEntries(fields);
 }
@@ -72,7 +72,7 @@ export function contactChanges(before: Award, after: Award): string[] {
 }
 
 /** For the audit log: only which contact details are given, because their values must go with the consent. */
-export function noted({ award, consent }: Award) {
+export function auditValues({ award, consent }: Award) {
   const contactDetails = contactFields.filter((field) => award[field] !== '');
   return { ...omitContact(award), contactDetails, contactNotice: consent };
 }

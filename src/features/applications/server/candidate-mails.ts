@@ -1,14 +1,14 @@
 import { languageOfUniversity } from '#features/masters/server/university.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { giveUp, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { cancelUnsentMails, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { statusAddress } from '../rules.ts';
 
 /** The events that a candidate is mailed about. */
-export type CandidateNews =
+export type CandidateEvent =
   | { kind: 'received'; promisedOn: string }
   /** Labels only: a remark may name somebody, so it is not mailed to the candidate. */
   | { kind: 'returned'; reasons: readonly string[] }
@@ -23,26 +23,26 @@ export type CandidateNews =
 export async function mailCandidates(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
   applicationIds: readonly string[],
-  news: CandidateNews,
+  event: CandidateEvent,
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   const { publicUrl } = transaction.services.settings;
   const language = await languageOfUniversity(transaction.db);
   for (const candidate of await listConsenting(transaction.db, applicationIds)) {
     const slip = { acknowledgementNumber: candidate.number, examRollNumber: candidate.roll };
-    const told = { number: candidate.number, statusAt: statusAddress(publicUrl, slip) };
+    const facts = { number: candidate.number, statusAt: statusAddress(publicUrl, slip) };
     await queueMail(transaction, {
       to: candidate.email,
       topic: candidate.id,
       language,
-      words: () => mailText(news, told),
+      words: () => mailText(event, facts),
     });
   }
 }
 
 /** Cancels the unsent mails because the consent ended. */
-export async function giveUpCandidateMails(db: Db, application: { id: string }): Promise<void> {
-  await giveUp(db).where('topic', '=', application.id).execute();
+export async function cancelCandidateMails(db: Db, application: { id: string }): Promise<void> {
+  await cancelUnsentMails(db).where('topic', '=', application.id).execute();
 }
 
 async function listConsenting(db: Db, applicationIds: readonly string[]) {
@@ -61,10 +61,10 @@ async function listConsenting(db: Db, applicationIds: readonly string[]) {
     .execute();
 }
 
-type Told = { number: number; statusAt: string };
+type MailFacts = { number: number; statusAt: string };
 
-function mailText(news: CandidateNews, { number, statusAt }: Told): MailText {
-  const { subject, sentences } = wordsOf(news, number);
+function mailText(event: CandidateEvent, { number, statusAt }: MailFacts): MailText {
+  const { subject, sentences } = wordsOf(event, number);
   const paragraphs = [
     t`Dear candidate,`,
     ...sentences,
@@ -74,14 +74,14 @@ function mailText(news: CandidateNews, { number, statusAt }: Told): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-function wordsOf(news: CandidateNews, number: number): { subject: string; sentences: string[] } {
-  switch (news.kind) {
+function wordsOf(event: CandidateEvent, number: number): { subject: string; sentences: string[] } {
+  switch (event.kind) {
     case 'received':
       return {
         subject: t`Application ${number} was received`,
         sentences: [
           t`the university received your application for a convocation certificate.`,
-          t`The certificate is ready from ${formatDay(news.promisedOn)}, if the application is in order and the fee is paid.`,
+          t`The certificate is ready from ${formatDay(event.promisedOn)}, if the application is in order and the fee is paid.`,
         ],
       };
     case 'returned':
@@ -89,7 +89,7 @@ function wordsOf(news: CandidateNews, number: number): { subject: string; senten
         subject: t`Application ${number} needs your attention`,
         sentences: [
           t`your application for a convocation certificate was returned, because something in it needs attention:`,
-          news.reasons.map((reason) => `- ${said(reason)}`).join('\n'),
+          event.reasons.map((reason) => `- ${translateLabel(reason)}`).join('\n'),
           t`Bring the right document to the counter where you applied, with your acknowledgement slip. No new application and no new fee are needed.`,
         ],
       };
@@ -97,7 +97,7 @@ function wordsOf(news: CandidateNews, number: number): { subject: string; senten
       return {
         subject: t`Application ${number}: the fee is short`,
         sentences: [
-          t`${formatRupees(news.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
+          t`${formatRupees(event.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
           t`Bring a further demand draft to the counter where you applied, with your acknowledgement slip. The application then goes on; no new one is needed.`,
         ],
       };
@@ -112,8 +112,8 @@ function wordsOf(news: CandidateNews, number: number): { subject: string; senten
       return {
         subject: t`Application ${number}: your certificate was sent`,
         sentences: [
-          t`your convocation certificate was sent on ${formatDay(news.postedOn)} with ${news.carrier}.`,
-          t`Tracking number: ${news.trackingNumber}`,
+          t`your convocation certificate was sent on ${formatDay(event.postedOn)} with ${event.carrier}.`,
+          t`Tracking number: ${event.trackingNumber}`,
         ],
       };
   }

@@ -30,7 +30,7 @@ export async function listCaseQueue(db: Db, input: CaseQueueInput) {
 
 async function readQueue(db: Db, input: CaseQueueInput, after: string | undefined) {
   const { search, sort, limit } = input;
-  const cursor = after === undefined ? undefined : await cursorBehind(db, sort, after);
+  const cursor = after === undefined ? undefined : await cursorAfter(db, sort, after);
   return listCases(db, {
     search,
     sort,
@@ -44,7 +44,7 @@ async function readQueue(db: Db, input: CaseQueueInput, after: string | undefine
 }
 
 /** Works for decided applications too: a decision does not change the columns that lists sort by. */
-async function cursorBehind(db: Db, sort: CaseQueueInput['sort'], id: string): Promise<string> {
+async function cursorAfter(db: Db, sort: CaseQueueInput['sort'], id: string): Promise<string> {
   const { columns, id: idColumn } = listOfCases.order;
   const { column } = orderOf(sort, columns, { id: idColumn, idType: 'uuid' });
   const place = await db

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeCollegeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
-import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
@@ -48,7 +48,7 @@ describe('the fee of the college', () => {
     const { id } = await receiver.api.applications.receiveApplication(entry);
     await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
     const setFee = (convocationFee: number) =>
-      changeCollegeByTwo(portal, office.collegeId, { convocationFee });
+      changeCollegeWithFourEyes(portal, office.collegeId, { convocationFee });
     const correct = (totalAmount: number) =>
       receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], totalAmount });
     await setFee(900);

@@ -4,7 +4,7 @@ import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { type AwardRecord, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { blankEntry } from '#shared/declared-field.ts';
-import { giveUpCandidateMails } from './candidate-mails.ts';
+import { cancelCandidateMails } from './candidate-mails.ts';
 
 /** The version of the notice that the candidate consented to; null without a standing consent. */
 export async function findConsent(
@@ -45,7 +45,7 @@ export async function recordConsent(
 }
 
 async function endConsent({ db, actor, now }: CommandTransaction, application: { id: string }) {
-  await giveUpCandidateMails(db, application);
+  await cancelCandidateMails(db, application);
   await db
     .updateTable('contact_consents')
     .set({ withdrawn_at: now, withdrawn_to: actor.id })
@@ -66,7 +66,7 @@ export function omitContact(award: AwardRecord): Partial<AwardRecord> {
 }
 
 /** Refuses contact details without consent, at the field where the consent is ticked. */
-export function refuseWithoutConsent(award: AwardRecord, consent: number | null): void {
+export function assertConsent(award: AwardRecord, consent: number | null): void {
   if (consent === null && contactFields.some((field) => award[field] !== ''))
     throw invalidInput([fieldError('contactNotice', 'applications.contact_without_consent')]);
 }

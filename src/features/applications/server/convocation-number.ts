@@ -7,7 +7,7 @@ import { convocationYearOf } from '../rules.ts';
 import type { LockedApplication } from './queries.ts';
 
 /** The number columns of a certificate: its number from before the portal, or the next of its type's series. */
-export async function giveNumber({ db }: CommandTransaction, row: LockedApplication) {
+export async function allocateConvocationNumber({ db }: CommandTransaction, row: LockedApplication) {
   const { certificate_type: certificateType } = row;
   const year = convocationYearOf(row.academic_year);
   const earlier = await earlierNumberOf(db, row);

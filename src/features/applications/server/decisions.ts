@@ -6,8 +6,8 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import type { applicationsContract } from '../contract.ts';
-import { lockUnleased } from './leases.ts';
-import type { ToldApplication } from './mails.ts';
+import { lockWithoutForeignLease } from './leases.ts';
+import type { MailedApplication } from './mails.ts';
 import { type LockedApplication, recordOf } from './queries.ts';
 
 export const applicationCommand = commandOf<typeof applicationsContract>();
@@ -16,9 +16,9 @@ export const applicationCommand = commandOf<typeof applicationsContract>();
 export async function lockToDecide(
   { db, actor }: CommandTransaction,
   { id, version }: { id: string; version: number },
-  can: Parameters<typeof lockUnleased>[3],
+  can: Parameters<typeof lockWithoutForeignLease>[3],
 ): Promise<LockedApplication> {
-  const { row } = await lockUnleased(db, actor, id, can);
+  const { row } = await lockWithoutForeignLease(db, actor, id, can);
   await assertVersion(db, { type: 'application', row }, version);
   return row;
 }
@@ -31,7 +31,7 @@ export async function writeDecision(db: Db, row: LockedApplication, columns: Upd
 }
 
 /** Records a return, rejection or reopening, and mails the college if it gave an address. */
-export async function giveBack(
+export async function sendBackApplication(
   transaction: CommandTransaction,
   row: LockedApplication,
   decision: {
@@ -39,7 +39,7 @@ export async function giveBack(
     columns: Updateable<Applications> & { status: string };
     /** What the audit log records beside the status. */
     why: Record<string, unknown>;
-    mail: (told: ToldApplication) => MailText;
+    mail: (told: MailedApplication) => MailText;
   },
 ): Promise<{ version: number; mailedTo: string | null }> {
   const { db, audit } = transaction;

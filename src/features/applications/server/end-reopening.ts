@@ -34,13 +34,13 @@ export async function endReopening(
     .where('is_valid', '=', true)
     .select(['sheets.id', 'copy_number', 'serial'])
     .executeTakeFirst();
-  if (copy) await askForNewCopy(transaction, row, { certificate, copy });
+  if (copy) await requestNewCopy(transaction, row, { certificate, copy });
 }
 
 type Copy = { id: string; copy_number: number; serial: string };
 
 /** The corrector requests the copy and the verifier approves it: the certificate joins the print queue. */
-async function askForNewCopy(
+async function requestNewCopy(
   transaction: CommandTransaction,
   row: LockedApplication,
   { certificate, copy }: { certificate: Released; copy: Copy },

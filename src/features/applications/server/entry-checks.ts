@@ -18,7 +18,7 @@ import type { PlainErrorCode } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 import { lookUpEarlier } from './earlier-certificates.ts';
 import { settleFee } from './fee.ts';
-import { refuseOtherNumbers } from './numbers.ts';
+import { assertNumbersAgree } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
 
 /**
@@ -40,8 +40,8 @@ export async function checkEntry(
     received: Received | null;
   },
 ) {
-  await refuseDraftFaults(transaction, drafts);
-  await refuseUnknownChoices(transaction, entry, current);
+  await assertDraftsValid(transaction, drafts);
+  await assertOfferedChoices(transaction, entry, current);
   await assertOffered(transaction.db, 'modes_of_study', {
     field: 'modeOfStudy',
     given: [entry.modeOfStudy],
@@ -50,7 +50,7 @@ export async function checkEntry(
   // A constraint keeps a photo from serving two applications.
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
-  await refuseOtherNumbers(transaction, entry, current);
+  await assertNumbersAgree(transaction, entry, current);
   const earlierCertificateId = await findEarlier(transaction, entry, current);
   const isReprint = earlierCertificateId !== null;
   const { due, fee: feeAmount } = await settleFee(transaction, entry, { award, isReprint, received });
@@ -92,7 +92,7 @@ async function findEarlier(
 /**
  * Refuses choices no longer offered unless the application already has them, and colleges outside the actor's scope.
  */
-async function refuseUnknownChoices(
+async function assertOfferedChoices(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
   current: LockedApplication | null,
@@ -135,7 +135,7 @@ async function refuseUnknownChoices(
 }
 
 /** Reports invalid dates and missing receipts, each at its own field. */
-async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
+async function assertDraftsValid({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
   const issues: FieldError[] = [];
   for (const [index, draft] of drafts.entries()) {
     const faults = await findEntryFaults(db, draft, now);

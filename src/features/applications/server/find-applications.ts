@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
-import { beginning, findFirst, isName, type Match, recordSearch } from '#platform/server/db/record-search.ts';
+import {
+  findFirst,
+  isName,
+  type Match,
+  recordSearch,
+  startsWith,
+} from '#platform/server/db/record-search.ts';
 import { readAcknowledgement } from '../rules.ts';
 import { textTerm } from './search-applications.ts';
 
@@ -48,7 +54,7 @@ export async function findByNumber(db: Db, text: string): Promise<{ id: string; 
     const ofCollege = db
       .selectFrom('applications')
       .where(sql<boolean>`applications.college_id = colleges.id`);
-    return beginning(ofCollege.select(['applications.id', number.as('number')]), number, typed);
+    return startsWith(ofCollege.select(['applications.id', number.as('number')]), number, typed);
   };
   const queries = [numbered('registration_number'), numbered('exam_roll_number')];
   const found = await findInColleges(db, queries, [typed]);

@@ -11,7 +11,7 @@ import { lockApplication, recordOf } from './queries.ts';
 const runs = sql<boolean>`application_leases.expires_at > now()`;
 
 /** Locks an application that neither the rule nor a colleague's lease keeps this person from acting on. */
-export async function lockUnleased(
+export async function lockWithoutForeignLease(
   db: Db,
   actor: Actor,
   id: string,
@@ -66,7 +66,7 @@ export async function listOpenCases(db: Db): Promise<OpenCase[]> {
 export async function openCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const { row, lease } = await lockUnleased(transaction, actor, id, applicationCan.open);
+    const { row, lease } = await lockWithoutForeignLease(transaction, actor, id, applicationCan.open);
     const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
     const { expires_at } = await transaction
       .insertInto('application_leases')

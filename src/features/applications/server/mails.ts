@@ -1,48 +1,48 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
 import { formatRupees } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { LockedApplication } from './queries.ts';
 
 /** The facts of an application that a mail to its college states. */
-export type ToldApplication = Pick<
+export type MailedApplication = Pick<
   LockedApplication,
   'acknowledgement_number' | 'candidate_name' | 'registration_number' | 'pending_amount'
 > & { course: string };
 
-type Why = { reasons: string[]; remark: string };
+type Reasons = { reasons: string[]; remark: string };
 
-export function returnedMail(told: ToldApplication, why: Why): MailText {
+export function returnedMail(application: MailedApplication, why: Reasons): MailText {
   return {
-    subject: t`Application ${told.acknowledgement_number} was returned: ${told.candidate_name}`,
+    subject: t`Application ${application.acknowledgement_number} was returned: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate was returned, because something in it needs correction.`,
-      factsOf(told),
+      factsOf(application),
       `${t`What is wrong:`}\n${linesOf(why)}`,
       t`What to do: ask the candidate to bring what is missing or the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there; no new one and no new fee are needed.`,
     ),
   };
 }
 
-export function reopenedMail(told: ToldApplication, why: Why): MailText {
+export function reopenedMail(application: MailedApplication, why: Reasons): MailText {
   return {
-    subject: t`Application ${told.acknowledgement_number} was reopened: ${told.candidate_name}`,
+    subject: t`Application ${application.acknowledgement_number} was reopened: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate had been verified. It was reopened, because something in it is wrong.`,
-      factsOf(told),
+      factsOf(application),
       `${t`What is wrong:`}\n${linesOf(why)}`,
       t`What to do: ask the candidate to bring the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there. A certificate that was handed over is exchanged for a new one with the same convocation number: ask the candidate to keep it until then.`,
     ),
   };
 }
 
-export function rejectedMail(told: ToldApplication, why: Why): MailText {
-  const pending = formatRupees(told.pending_amount);
+export function rejectedMail(application: MailedApplication, why: Reasons): MailText {
+  const pending = formatRupees(application.pending_amount);
   return {
-    subject: t`Application ${told.acknowledgement_number} was rejected: ${told.candidate_name}`,
+    subject: t`Application ${application.acknowledgement_number} was rejected: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate was rejected, because its fee is not paid in full.`,
-      `${factsOf(told)}\n${t`Pending: ${pending}`}`,
+      `${factsOf(application)}\n${t`Pending: ${pending}`}`,
       `${t`Why:`}\n${linesOf(why)}`,
       t`What to do: ask the candidate to bring a further demand draft over ${pending} to the counter where the application was received, with the acknowledgement number. The application then goes on; no new one is needed.`,
     ),
@@ -53,17 +53,17 @@ function letter(...paragraphs: string[]): string {
   return `${[t`To the college office,`, ...paragraphs].join('\n\n')}\n`;
 }
 
-function factsOf(told: ToldApplication): string {
+function factsOf(application: MailedApplication): string {
   return [
-    t`Acknowledgement number: ${told.acknowledgement_number}`,
-    t`Candidate: ${told.candidate_name}`,
-    t`Registration number: ${told.registration_number}`,
-    t`Course: ${told.course}`,
+    t`Acknowledgement number: ${application.acknowledgement_number}`,
+    t`Candidate: ${application.candidate_name}`,
+    t`Registration number: ${application.registration_number}`,
+    t`Course: ${application.course}`,
   ].join('\n');
 }
 
-function linesOf({ reasons, remark }: Why): string {
-  const lines = reasons.map((reason) => `- ${said(reason)}`);
+function linesOf({ reasons, remark }: Reasons): string {
+  const lines = reasons.map((reason) => `- ${translateLabel(reason)}`);
   return (remark ? [...lines, '', t`Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
 }
 

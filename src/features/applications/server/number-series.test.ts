@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { codeOf, printOne, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { editSeries, type Series, seriesNamed, seriesOf, typeOf } from '#dev/testing/series.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { numberKey } from '#shared/number-pattern.ts';
 
 const withoutSeries = 'Without series';
@@ -27,7 +27,10 @@ const makeType = (name: string, letters = '') => typeOf(portal, name, letters);
 const edit = (id: string, changes: Partial<Series>) => editSeries(portal, id, changes);
 
 function countBy(certificateType: string, numberSeries: string): Promise<void> {
-  return changeByTwo(portal, 'certificate_types', { named: certificateType, changes: { numberSeries } });
+  return changeWithFourEyes(portal, 'certificate_types', {
+    named: certificateType,
+    changes: { numberSeries },
+  });
 }
 
 async function giveNumber(certificateType: string, academicYear = '2024-25'): Promise<string> {
@@ -112,7 +115,7 @@ describe('a series', () => {
     ];
     const report = await importIn(
       admin,
-      await uploadSheet(admin, 'number_series', csvOf(...lines)),
+      await uploadSpreadsheet(admin, 'number_series', csvOf(...lines)),
       'checked',
     );
     expect(report).toMatchObject({ newCount: 1, faultyCount: 4 });

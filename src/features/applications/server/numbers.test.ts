@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addCourse } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { addCourse } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';

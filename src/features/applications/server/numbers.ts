@@ -40,7 +40,7 @@ export async function findEarlierApplication(
  * Within a college, each registration number belongs to one exam roll number and vice versa. A pair that another
  * application already has is accepted, even if a third one contradicts it.
  */
-export async function refuseOtherNumbers(
+export async function assertNumbersAgree(
   { db }: CommandTransaction,
   { collegeId, registrationNumber, examRollNumber }: ApplicationEntry,
   current: LockedApplication | null,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
@@ -24,7 +24,10 @@ test('a course is offered from its first to its last day, and what was received 
   expect(courses.map(({ name }) => name)).toEqual(['ECE', 'LAST']);
 
   const id = await receiveApplication(receiver, { ...office, courseId: last });
-  await changeByTwo(portal, 'courses', { named: 'LAST', changes: { activeUntil: addDays(today, -1) } });
+  await changeWithFourEyes(portal, 'courses', {
+    named: 'LAST',
+    changes: { activeUntil: addDays(today, -1) },
+  });
 
   const another = await applicationEntry(receiver, { ...office, courseId: last });
   await expectDomainError(

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db } from '#platform/server/db/database.ts';
+import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
+import { containsPattern, type Db } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -31,7 +31,7 @@ export const {
  */
 function numberTerms(patterns: readonly NumberPattern[], search: string): string[] {
   const isPart = /[^a-z ]/i.test(search) && patterns.some((pattern) => mayContain(pattern, search));
-  return [...(isPart ? [search] : []), ...numbersWritten(patterns, search)];
+  return [...(isPart ? [search] : []), ...possibleWholeNumbers(patterns, search)];
 }
 
 /** Student, roll and convocation number by text, the receiver by id. */
@@ -39,7 +39,7 @@ async function termOf(
   db: Db,
   { search, numbers }: { search: string; numbers: readonly string[] },
 ): Promise<Term<'applications'>> {
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const receiverIds = await findReceivers(db, pattern);
   return textTerm(
     db,
@@ -50,7 +50,11 @@ async function termOf(
         ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
         ...numbers.map((number) =>
           // Digits have no case, and comparing without case takes twice as long.
-          eb('applications.convocation_number', /\p{L}/u.test(number) ? 'ilike' : 'like', containing(number)),
+          eb(
+            'applications.convocation_number',
+            /\p{L}/u.test(number) ? 'ilike' : 'like',
+            containsPattern(number),
+          ),
         ),
       ]),
   );

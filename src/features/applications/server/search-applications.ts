@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db, hasRows } from '#platform/server/db/database.ts';
+import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
+import { containsPattern, type Db, hasRows } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
@@ -31,7 +31,7 @@ export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApp
 
 /** The applications in scope that match filters and search. */
 async function searchApplications(db: Db, filters: ApplicationFilters) {
-  const numbers = filters.search ? numbersWritten(await listPatterns(db), filters.search) : [];
+  const numbers = filters.search ? possibleWholeNumbers(await listPatterns(db), filters.search) : [];
   return {
     table: 'applications' as const,
     rows: filterApplications(db.selectFrom('applications').selectAll('applications'), filters),
@@ -73,7 +73,7 @@ const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder
  * a whole, as a scan gives it.
  */
 async function termOf(db: Db, { search, fields }: ApplicationFilters, numbers: readonly string[]) {
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const named = await db
     .selectFrom('colleges')
     .where(sql`lower(colleges.name)`, 'like', pattern)
@@ -135,6 +135,6 @@ export function textTerm(
     matches: matchesWith(contains('applications.search_text', search)),
     matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
     // One college's rows are scattered, so reading each costs more: scan fewer.
-    ...(collegeOf(db) !== null && { walkLength: 3_000 }),
+    ...(collegeOf(db) !== null && { scanLength: 3_000 }),
   };
 }

@@ -1,4 +1,4 @@
-import { never, type RowAction, viewAction } from '#platform/web/components/list.tsx';
+import { disabledAction, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -15,11 +15,11 @@ export const applicationActions: RowAction<ListedApplication>[] = [
     to: (row) => paths.applicationReceiver.correctApplication(row.id),
     disabledReason: (row) => whyNot(applicationCan.correct(row)),
   },
-  never(
+  disabledAction(
     'edit',
     t`The counter corrects applications. Return this one with the reason.`,
     (role) => role !== 'auditor' && !mayUse(role, 'applications:correct'),
   ),
   viewAction,
-  never('delete', t`An application is never deleted. Reject it instead.`),
+  disabledAction('delete', t`An application is never deleted. Reject it instead.`),
 ];

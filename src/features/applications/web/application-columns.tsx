@@ -135,7 +135,7 @@ function Receipts({ files }: { files: readonly FileReference[] }) {
   );
 }
 
-const statusLooks: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> = {
+const statusAppearance: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> = {
   received: { tone: 'waiting' },
   returned: { tone: 'waiting', icon: IconArrowBackUp },
   verified: { tone: 'good' },
@@ -143,7 +143,7 @@ const statusLooks: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> 
 };
 
 export function ApplicationStatusBadge({ status }: Pick<Application, 'status'>) {
-  return <StatusBadge {...statusLooks[status]} label={applicationStatusLabels[status]} />;
+  return <StatusBadge {...statusAppearance[status]} label={applicationStatusLabels[status]} />;
 }
 
 function rejectionOf({ rejectionReason, rejectionRemark, fallenDraft }: Application): string {

@@ -19,7 +19,7 @@ export type ApplicationFormState = UseFormReturnType<
 export type Choices = OutputOf<typeof applicationsContract.listApplicationChoices>;
 
 /** Adds the application's own choices that are no longer offered. */
-export function withThoseOf(choices: Choices, application: ApplicationDetail | null): Choices {
+export function withOwnChoices(choices: Choices, application: ApplicationDetail | null): Choices {
   if (!application) return choices;
   const { courseId, courseDegree, certificateType } = application;
   const isOffered = choices.courses.some(({ id }) => id === courseId);

@@ -30,17 +30,17 @@ import {
   newValues,
   nextValues,
   valuesOf,
-  withThoseOf,
+  withOwnChoices,
 } from './application-form-values.ts';
 import { fieldLabels, useComparedText } from './application-labels.ts';
 import { AwardFields, ContactFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
-import { keptDrafts } from './draft-fill.ts';
+import { pinnedDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { faultsOf } from './form-faults.ts';
-import { PinnedNote, type Received, ReceivedNote, VerifiedFields, WhatWasWrong } from './form-notes.tsx';
+import { PinnedNote, type Received, ReceivedNote, ReturnReasons, VerifiedFields } from './form-notes.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 
 /** The candidate just received, and the start values for the next one. */
@@ -62,7 +62,7 @@ export function ApplicationFormPage() {
         return (
           <ApplicationForm
             key={application?.id ?? `new-${queue.count}`}
-            choices={withThoseOf(choices, application)}
+            choices={withOwnChoices(choices, application)}
             application={application}
             before={application ? null : queue.before}
             onNext={(before) => setQueue(({ count }) => ({ count: count + 1, before }))}
@@ -127,12 +127,12 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     labels: fieldLabels,
     textOf: useComparedText(choices),
   });
-  const askAgain = useRef<() => void>(null);
+  const refetchAfterUnmount = useRef<() => void>(null);
   // Refetches after this form is gone: it would look up its own numbers again and delay the next form.
-  useEffect(() => () => askAgain.current?.(), []);
+  useEffect(() => () => refetchAfterUnmount.current?.(), []);
   const receive = useCommand(client.applications.receiveApplication, {
     refresh: (queries, changed) => {
-      askAgain.current = () => refreshAfterCommand(queries, changed);
+      refetchAfterUnmount.current = () => refreshAfterCommand(queries, changed);
     },
   });
   const correct = useCommand(client.applications.correctApplication);
@@ -180,7 +180,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   }
 
   const total = form.values.totalAmount || 0;
-  const kept = application ? [] : keptDrafts(form.values.drafts, known.current, total);
+  const kept = application ? [] : pinnedDrafts(form.values.drafts, known.current, total);
   return (
     <FormPage
       title={application ? t`Correct application` : t`New application`}
@@ -202,7 +202,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
           <PinnedNote drafts={form.values.drafts} looked={looked} />
         </Alert>
       )}
-      {application && <WhatWasWrong application={application} />}
+      {application && <ReturnReasons application={application} />}
       <VerifiedFields application={newest}>
         <CandidateFields form={form} choices={choices} application={application} />
         <CertificateFields form={form} choices={choices} application={application} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ApplicationSort } from '#features/applications/columns.ts';
-import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
+import { type CollegeAndDays, useCollegeAndDayFilters } from '#features/colleges/web/use-college-filter.ts';
 import type { ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
@@ -65,7 +65,7 @@ function applicationListPage(
 
 /** /admin/total-applications and /auditor/applications: every application. */
 export function TotalApplicationsPage() {
-  const place = usePlaceFilters();
+  const place = useCollegeAndDayFilters();
   const filters = useMemo(() => ({ ...statusFilter, ...showFilter, ...place }), [place]);
   return (
     <ApplicationListScreen
@@ -80,7 +80,7 @@ export function TotalApplicationsPage() {
   );
 }
 
-const everyApplication = applicationList<StatusFilter & ShowFilter & PlaceFilters>(totalApplicationsLayout);
+const everyApplication = applicationList<StatusFilter & ShowFilter & CollegeAndDays>(totalApplicationsLayout);
 
 /** /admin/completed-applications: the certificate is printed or handed over. */
 export const CompletedApplicationsPage = applicationListPage(completedApplicationsLayout, {

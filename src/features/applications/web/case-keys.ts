@@ -6,11 +6,11 @@ import { t } from '#shared/words.ts';
 import { decisions } from './decisions.ts';
 
 /** Selects which of photo and receipts the other keys act on. */
-export const paperKey: KeyPattern = { codes: ['KeyP'] };
+export const documentKey: KeyPattern = { codes: ['KeyP'] };
 
 /** Keys that change only the view: an open question stays open. */
-export function isLookKey(press: KeyPress): boolean {
-  return [...documentKeys, paperKey, helpKey].some((key) => isPressed(key, press));
+export function isViewKey(press: KeyPress): boolean {
+  return [...documentKeys, documentKey, helpKey].some((key) => isPressed(key, press));
 }
 
 const { verify, reject } = decisions;

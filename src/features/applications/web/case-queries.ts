@@ -25,7 +25,7 @@ export async function prefetchCase(queryClient: QueryClient, id: string): Promis
 const openCasesQuery = api.caseDesk.listOpenCases.queryOptions({ refetchInterval: leaseRenewal });
 
 /** Whether the open cases have been loaded, or loading failed. */
-export function useKnowsOpenCases(): boolean {
+export function useHasLoadedOpenCases(): boolean {
   return !useQuery(openCasesQuery).isPending;
 }
 

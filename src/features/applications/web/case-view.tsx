@@ -9,12 +9,12 @@ import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { ApplicationStatusBadge } from './application-columns.tsx';
 import { CaseDrafts } from './case-drafts.tsx';
 import { CaseAward, CaseFacts } from './case-facts.tsx';
-import { isLookKey } from './case-keys.ts';
+import { isViewKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { type Decided, type Decision, decisions, reasonAgainst } from './decisions.ts';
+import { type Decided, type Decision, decisions, whyNotAllowed } from './decisions.ts';
 import { LeaseMark } from './lease-mark.tsx';
 
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
@@ -32,14 +32,14 @@ export function CaseView(props: {
     missingFacts: found.missingFacts,
   };
   const { id } = application;
-  const [asked, setAsked] = useState<{ id: string; decision: Decision } | null>(null);
+  const [openDecision, setOpenDecision] = useState<{ id: string; decision: Decision } | null>(null);
   const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);
   const view = useRef<HTMLElement>(null);
   const facts = useRef<HTMLElement>(null);
   const question = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
-  const decision = asked?.id === id ? asked.decision : null;
-  const blocked = reasonAgainst('return', application, actorId);
+  const decision = openDecision?.id === id ? openDecision.decision : null;
+  const blocked = whyNotAllowed('return', application, actorId);
   const notice = blocked ?? (refused?.id === id ? refused.sentence : null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another case is shown
@@ -55,17 +55,17 @@ export function CaseView(props: {
   }, [decision]);
 
   function choose(chosen: Decision): void {
-    const sentence = reasonAgainst(chosen, application, actorId);
+    const sentence = whyNotAllowed(chosen, application, actorId);
     setRefused(sentence === null ? null : { id, sentence });
-    setAsked(sentence === null ? { id, decision: chosen } : null);
+    setOpenDecision(sentence === null ? { id, decision: chosen } : null);
   }
 
   function cancel(): void {
-    setAsked(null);
+    setOpenDecision(null);
     view.current?.focus({ preventScroll: true });
   }
 
-  const keys = { acts: decisionCodes, isLook: isLookKey, onOpen: choose, shownAt };
+  const keys = { acts: decisionCodes, isLook: isViewKey, onOpen: choose, shownAt };
   // While a question is open, its form handles the keys.
   useIrreversibleKeys({ ...keys, question: null });
 

@@ -54,10 +54,10 @@ function certificateOf({ certificateId, convocationNumber, candidateName }: Appl
 /** The decisions on the open application, each disabled with its reason when not allowed. */
 export function DecisionBar({ application }: { application: Application }) {
   const { staffId } = useSession();
-  const [asked, setAsked] = useState<Decision | null>(null);
+  const [openDecision, setOpenDecision] = useState<Decision | null>(null);
   const openCases = useOpenCases();
-  const query = useQuery({ ...caseQuery(application.id), enabled: asked !== null });
-  const close = () => setAsked(null);
+  const query = useQuery({ ...caseQuery(application.id), enabled: openDecision !== null });
+  const close = () => setOpenDecision(null);
   const notify = ({ words }: Decided) => {
     notifications.show({ message: words, color: 'green' });
     close();
@@ -67,14 +67,14 @@ export function DecisionBar({ application }: { application: Application }) {
       <DecisionButtons
         application={withLease(application, openCases)}
         actorId={staffId}
-        onChoose={setAsked}
+        onChoose={setOpenDecision}
       />
-      {asked && (
-        <Dialog onClose={close} title={decisions[asked].title}>
+      {openDecision && (
+        <Dialog onClose={close} title={decisions[openDecision].title}>
           <Loaded query={query}>
             {(found) => (
               <DecisionForm
-                decision={asked}
+                decision={openDecision}
                 application={application}
                 found={found}
                 onDecided={notify}

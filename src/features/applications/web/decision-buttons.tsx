@@ -2,7 +2,7 @@ import { Group, Kbd } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { t } from '#shared/words.ts';
-import { type CaseFacts, type Decision, decisions, reasonAgainst } from './decisions.ts';
+import { type CaseFacts, type Decision, decisions, whyNotAllowed } from './decisions.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 
 /** Return, reject and verify, with their keys where the screen has some; and reopen, once a certificate exists. */
@@ -18,7 +18,7 @@ export function DecisionButtons(props: {
         <DialogButton
           variant="default"
           leftSection={<IconLockOpen size={16} aria-hidden />}
-          reason={reasonAgainst('reopen', props.application, props.actorId)}
+          reason={whyNotAllowed('reopen', props.application, props.actorId)}
           dialog={(onClose) => <ReopenDialog application={props.application} onClose={onClose} />}
         >
           {t`Reopen`}
@@ -31,7 +31,7 @@ export function DecisionButtons(props: {
             key={decision}
             {...look}
             leftSection={<Picture size={16} aria-hidden />}
-            reason={reasonAgainst(decision, props.application, props.actorId)}
+            reason={whyNotAllowed(decision, props.application, props.actorId)}
             onClick={() => props.onChoose(decision)}
             aria-keyshortcuts={props.hasKeys ? key : undefined}
             rightSection={

@@ -37,7 +37,7 @@ export function DecisionForm(props: {
   const differences = decision === 'verify' ? differencesOf(found.application, found.student) : [];
   const offered = useReasons(asked);
   const choices = decision === 'verify' && differences.length === 0 ? [] : offered;
-  const lack = lackOf(asked, { choices, reasons, remark });
+  const lack = faultOf(asked, { choices, reasons, remark });
 
   function choose(reason: string): void {
     const isChosen = reasons.includes(reason);
@@ -160,7 +160,7 @@ function MailLine({ to }: { to: string | null }) {
 }
 
 /** Why it cannot be confirmed yet, or null. */
-function lackOf(
+function faultOf(
   { isSingle }: { isSingle: boolean },
   { choices, reasons, remark }: { choices: readonly unknown[]; reasons: string[]; remark: string },
 ): string | null {

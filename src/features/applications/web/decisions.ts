@@ -27,7 +27,7 @@ export type CaseFacts = Application & {
 };
 
 /** Why this decision is not allowed, as a sentence; null when it is. */
-export function reasonAgainst(
+export function whyNotAllowed(
   decision: Decision | 'reopen',
   application: CaseFacts,
   actorId: string,

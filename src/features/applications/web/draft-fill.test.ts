@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownDraft } from '#features/demand-drafts/contract.ts';
-import { faultOfKnown, filledIn, keptDrafts } from './draft-fill.ts';
+import type { DraftOnRegister } from '#features/demand-drafts/contract.ts';
+import { faultOfRegisteredDraft, filledIn, pinnedDrafts } from './draft-fill.ts';
 
 const typed = {
   number: '410200',
@@ -13,7 +13,7 @@ const typed = {
   isPinned: false,
   filled: null,
 };
-const known: KnownDraft = {
+const known: DraftOnRegister = {
   id: 'draft',
   drawnOn: '2026-03-07',
   amount: 1_400,
@@ -56,12 +56,12 @@ describe('filling in', () => {
 describe('a known draft', () => {
   const draft = { number: '410200', drawnOn: '2026-03-07', amount: 1_400 };
   const at = { collegeId: 'college-1', today: '2026-04-01' };
-  const fault = (changes: Partial<KnownDraft>, entry: Partial<typeof draft> = {}) =>
-    faultOfKnown({ ...draft, ...entry }, { ...known, ...changes }, at);
+  const fault = (changes: Partial<DraftOnRegister>, entry: Partial<typeof draft> = {}) =>
+    faultOfRegisteredDraft({ ...draft, ...entry }, { ...known, ...changes }, at);
 
   test('with a balance may pay', () => {
     expect(fault({})).toBeNull();
-    expect(faultOfKnown(draft, known, { ...at, collegeId: '' })).toBeNull();
+    expect(faultOfRegisteredDraft(draft, known, { ...at, collegeId: '' })).toBeNull();
   });
 
   test('of another college, without a balance, returned or stale may not, and says so', () => {
@@ -83,15 +83,15 @@ describe('a pinned draft', () => {
   const pinned = { ...typed, isPinned: true, amount: 1_400 };
 
   test('stays while it has a balance once the candidate is paid for', () => {
-    expect(keptDrafts([pinned], [undefined], 700)).toEqual([pinned]);
-    expect(keptDrafts([pinned], [{ balance: 700 }], 700)).toEqual([]);
-    expect(keptDrafts([pinned], [{ balance: 500 }], 700)).toEqual([]);
-    expect(keptDrafts([{ ...pinned, isPinned: false }], [undefined], 700)).toEqual([]);
+    expect(pinnedDrafts([pinned], [undefined], 700)).toEqual([pinned]);
+    expect(pinnedDrafts([pinned], [{ balance: 700 }], 700)).toEqual([]);
+    expect(pinnedDrafts([pinned], [{ balance: 500 }], 700)).toEqual([]);
+    expect(pinnedDrafts([{ ...pinned, isPinned: false }], [undefined], 700)).toEqual([]);
   });
 
   test('is spent in the order of the rows', () => {
     const small = { ...typed, amount: 300 };
-    expect(keptDrafts([small, pinned], [undefined, { balance: 401 }], 700)).toEqual([pinned]);
-    expect(keptDrafts([small, pinned], [undefined, { balance: 400 }], 700)).toEqual([]);
+    expect(pinnedDrafts([small, pinned], [undefined, { balance: 401 }], 700)).toEqual([pinned]);
+    expect(pinnedDrafts([small, pinned], [undefined, { balance: 400 }], 700)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import type { DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatDay } from '#shared/format.ts';
@@ -10,7 +10,7 @@ export function faceOf({ number, bank, branch }: Pick<TypedDraft, 'number' | 'ba
 }
 
 /** The draft with date and amount from the register, or without them once its identity changed; null if unchanged. */
-export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraft | null {
+export function filledIn(draft: TypedDraft, known: DraftOnRegister | null): TypedDraft | null {
   const face = faceOf(draft);
   if (draft.filled && draft.filled.face !== face) {
     return {
@@ -30,9 +30,9 @@ export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraf
 }
 
 /** The pinned drafts that have a balance left after paying what is pending, in order. */
-export function keptDrafts(
+export function pinnedDrafts(
   drafts: readonly TypedDraft[],
-  known: readonly (Pick<KnownDraft, 'balance'> | null | undefined)[],
+  known: readonly (Pick<DraftOnRegister, 'balance'> | null | undefined)[],
   pending: number,
 ): TypedDraft[] {
   let lacking = pending;
@@ -45,9 +45,9 @@ export function keptDrafts(
 }
 
 /** Why the register does not allow this draft to pay for the application, or null. */
-export function faultOfKnown(
+export function faultOfRegisteredDraft(
   draft: Pick<TypedDraft, 'number' | 'drawnOn' | 'amount'>,
-  known: KnownDraft,
+  known: DraftOnRegister,
   { collegeId, today }: { collegeId: string; today: string },
 ): string | null {
   if (collegeId !== '' && known.collegeId !== collegeId) return whyNot('demand_drafts.other_college');

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Anchor, Input, Kbd, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftFace, KnownDraft } from '#features/demand-drafts/contract.ts';
+import type { DraftFace, DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
@@ -17,7 +17,7 @@ import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import { receiptLabel } from './application-labels.ts';
 import classes from './draft-fields.module.css';
-import { faultOfKnown } from './draft-fill.ts';
+import { faultOfRegisteredDraft } from './draft-fill.ts';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
 /** One draft: its fields, its bank receipt, and what the register has about it. */
@@ -36,7 +36,7 @@ export function DraftRow(props: {
   const today = dayInIndia(new Date());
   const { known } = looked;
   const fault = known
-    ? faultOfKnown(draft, known, { collegeId: form.values.collegeId, today })
+    ? faultOfRegisteredDraft(draft, known, { collegeId: form.values.collegeId, today })
     : refusalOf(looked.error);
   // For a draft in the register, its recorded state counts, not its age.
   const dateFault = known ? undefined : dateFaultOf(draft.drawnOn, today);
@@ -70,7 +70,7 @@ export function DraftRow(props: {
         value={draft.drawnOn}
         error={input('drawnOn').error ?? dateFault}
       />
-      <ChoiceInput label={t`Issuing bank`} data={banks} takesOther required {...input('bank')} />
+      <ChoiceInput label={t`Issuing bank`} data={banks} allowsOther required {...input('bank')} />
       <TextInput label={t`Branch`} required {...input('branch')} />
       <RupeesInput label={t`Amount`} required {...input('amount')} />
       <ActionIcon
@@ -144,7 +144,7 @@ function expiryWarningOf(day: string, today: string): string | undefined {
 }
 
 /** The register's entry of the draft: whom it already pays for, each a link, and its balance. */
-function KnownDraftNote({ known }: { known: KnownDraft }) {
+function KnownDraftNote({ known }: { known: DraftOnRegister }) {
   const others = known.paysCount - known.pays.length;
   return (
     <Text size="sm" component="div">
@@ -179,7 +179,7 @@ function KnownDraftNote({ known }: { known: KnownDraft }) {
 }
 
 /** Opens the newest application that the draft pays for in a new tab; this form stays as it is. */
-function openPaidApplication(known: KnownDraft | null | undefined): void {
+function openPaidApplication(known: DraftOnRegister | null | undefined): void {
   const newest = known?.pays[0];
   if (newest) window.open(paths.applicationReceiver.application(newest.applicationId), '_blank', 'noopener');
 }

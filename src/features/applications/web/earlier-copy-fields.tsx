@@ -19,7 +19,7 @@ export function toEarlierCopy({ isLost, serial, remark }: EarlierCopyInput) {
 }
 
 /** Why it is incomplete, or null. */
-export function lackOfEarlierCopy({ isLost, serial, remark }: EarlierCopyInput): string | null {
+export function faultOfEarlierCopy({ isLost, serial, remark }: EarlierCopyInput): string | null {
   if (isLost) return remark.trim().length < 3 ? t`Enter how the sheet was lost.` : null;
   return serial.trim() === '' ? t`Enter the serial of the surrendered sheet.` : null;
 }

@@ -41,7 +41,7 @@ export function FeeFields(props: {
   return (
     <FormSection title={t`Fee`}>
       <ChoiceInput
-        takesOther
+        allowsOther
         data={choices.categories}
         maxLength={awardRecord.category.most}
         {...inputOf(form, 'category')}

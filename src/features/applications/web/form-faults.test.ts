@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import type { DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { emptyDraft, newValues } from './application-form-values.ts';
 import { faultsOf } from './form-faults.ts';
 
@@ -20,11 +20,11 @@ const typed = {
   branch: 'Mandya',
   amount: 700,
 };
-const known = [{ id: 'draft' } as KnownDraft];
+const known = [{ id: 'draft' } as DraftOnRegister];
 
 function draftFaults(
   drafts: (typeof typed)[] | ReturnType<typeof emptyDraft>[],
-  { isNew = true, known = [] as KnownDraft[] } = {},
+  { isNew = true, known = [] as DraftOnRegister[] } = {},
 ) {
   const faults = faultsOf({ ...newValues(choices), drafts }, isNew, known);
   return Object.entries(faults).filter(([path]) => path.startsWith('drafts'));

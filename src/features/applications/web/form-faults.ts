@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver } from '@mantine/form';
-import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import type { DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { awardRecord } from '#shared/award-record.ts';
-import { faultsBetween } from '#shared/declared-field.ts';
+import { crossFieldErrors } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import { CorrectApplicationInput, ReceiveApplicationInput } from '../entry-contract.ts';
 import { type ApplicationFormValues, draftEntries, isUntouched } from './application-form-values.ts';
@@ -15,7 +15,7 @@ const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true }
 export function faultsOf(
   values: ApplicationFormValues,
   isNew: boolean,
-  known: readonly (KnownDraft | null | undefined)[],
+  known: readonly (DraftOnRegister | null | undefined)[],
 ): FormErrors {
   const schema = isNew ? ReceiveApplicationInput : CorrectionEntry;
   const { drafts } = values;
@@ -36,7 +36,7 @@ export function faultsOf(
     if (!isFree && isAskedFor && !draft.receiptFileId && !known[index])
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
   }
-  for (const { name, sentence } of faultsBetween(awardRecord, values)) faults[name] ??= sentence;
+  for (const { name, sentence } of crossFieldErrors(awardRecord, values)) faults[name] ??= sentence;
   if (faults.paperId && !values.colour) faults.colour ??= t`Choose the color.`;
   if (lacksDraft)
     faults[drafts.length > 0 ? 'drafts.0.number' : 'drafts'] = t`Record at least one demand draft.`;

@@ -71,7 +71,7 @@ export function VerifiedFields(props: { application: ApplicationDetail | null; c
 }
 
 /** Why an application came back to the counter. */
-export function WhatWasWrong({ application }: { application: ApplicationDetail }) {
+export function ReturnReasons({ application }: { application: ApplicationDetail }) {
   const isRejected = application.status === 'rejected';
   const by = isRejected ? application.rejectedBy! : application.returnedBy!;
   const { rejectionReason, rejectionRemark, fallenDraft, returnReasons, returnRemark } = application;

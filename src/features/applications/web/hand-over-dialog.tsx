@@ -18,7 +18,7 @@ import {
   EarlierCopyFields,
   type EarlierCopyInput,
   emptyEarlierCopy,
-  lackOfEarlierCopy,
+  faultOfEarlierCopy,
   toEarlierCopy,
 } from './earlier-copy-fields.tsx';
 
@@ -133,7 +133,7 @@ export function HandOverDialog(props: {
               description={t`Such as India Post, Speed Post.`}
               maxLength={60}
               data={carriers}
-              takesOther
+              allowsOther
               value={typed.carrier}
               onChange={(carrier) => setTyped({ ...typed, carrier })}
             />
@@ -156,7 +156,7 @@ export function HandOverDialog(props: {
   );
 
   function missing(): string | null {
-    const lack = earlier && lackOfEarlierCopy(earlier);
+    const lack = earlier && faultOfEarlierCopy(earlier);
     if (lack !== null) return lack;
     if (way === 'in_person') {
       if (typed.collectedBy.trim().length < 2) return t`Enter who collects it.`;

@@ -7,7 +7,7 @@ import type { RowAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import type { Application, ListedApplication } from '../contract.ts';
 import { reopeningReasonLabels } from '../decision-contract.ts';
-import { reasonAgainst } from './decisions.ts';
+import { whyNotAllowed } from './decisions.ts';
 
 /** Asks why a verified application is reopened, and says what happens to its certificate. */
 export function ReopenDialog({ application, onClose }: { application: Application; onClose: () => void }) {
@@ -58,6 +58,6 @@ export const reopenAction: RowAction<ListedApplication, Application> = {
   icon: IconLockOpen,
   place: 'details',
   isFor: 'applications:reopen',
-  disabledReason: (row, actorId) => reasonAgainst('reopen', { ...row, lease: null }, actorId),
+  disabledReason: (row, actorId) => whyNotAllowed('reopen', { ...row, lease: null }, actorId),
   dialog: (row, onClose) => <ReopenDialog application={row} onClose={onClose} />,
 };

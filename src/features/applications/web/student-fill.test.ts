@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
-import { fillFrom, isStillOf, narrowed, takenBack, withContact } from './student-fill.ts';
+import { fillFrom, hasNumberOf, narrowed, undoFill, withContact } from './student-fill.ts';
 
 const priya: FoundStudent = {
   id: 'priya',
@@ -68,7 +68,7 @@ test('contact details come with their consent, which the college may have, and g
   const ticked = { ...typed, ...fill.filled, contactNotice: 1 };
   const further = withContact(fill, ticked);
   expect(further.filled).toEqual({ ...fill.filled, postalAddress: '12, Temple Road' });
-  expect(takenBack(further, { ...ticked, ...further.filled })).toMatchObject({
+  expect(undoFill(further, { ...ticked, ...further.filled })).toMatchObject({
     candidateName: '',
     postalAddress: '',
   });
@@ -80,17 +80,17 @@ describe('taking back', () => {
   const filled = { ...typed, ...fill.filled };
 
   test('brings back what stood there, except where somebody typed since', () => {
-    expect({ ...filled, ...takenBack(fill, filled) }).toEqual(typed);
+    expect({ ...filled, ...undoFill(fill, filled) }).toEqual(typed);
     const corrected = { ...filled, candidateName: 'Priya R Nair' };
-    expect({ ...corrected, ...takenBack(fill, corrected) }).toEqual({
+    expect({ ...corrected, ...undoFill(fill, corrected) }).toEqual({
       ...typed,
       candidateName: 'Priya R Nair',
     });
   });
 
   test('is due as soon as the number is another', () => {
-    expect(isStillOf(fill, { ...filled, registrationNumber: ' col001231008 ' })).toBe(true);
-    expect(isStillOf(fill, { ...filled, registrationNumber: 'COL00123100' })).toBe(false);
+    expect(hasNumberOf(fill, { ...filled, registrationNumber: ' col001231008 ' })).toBe(true);
+    expect(hasNumberOf(fill, { ...filled, registrationNumber: 'COL00123100' })).toBe(false);
   });
 });
 

@@ -69,13 +69,13 @@ export function withContact(fill: Fill, values: MasterValues): Fill {
 }
 
 /** The values that undo the fill; fields changed since stay. */
-export function takenBack({ filled, before }: Fill, values: MasterValues): Partial<MasterValues> {
+export function undoFill({ filled, before }: Fill, values: MasterValues): Partial<MasterValues> {
   const untouched = (Object.keys(filled) as MasterField[]).filter((field) => values[field] === filled[field]);
   return Object.fromEntries(untouched.map((field) => [field, before[field]]));
 }
 
 /** Whether the form still has the number that found the student. */
-export function isStillOf({ student, matchedBy }: Fill, values: MasterValues): boolean {
+export function hasNumberOf({ student, matchedBy }: Fill, values: MasterValues): boolean {
   return isAlike(values[matchedBy].trim(), student[matchedBy] ?? '');
 }
 

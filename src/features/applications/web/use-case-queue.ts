@@ -4,7 +4,7 @@ import { api, client } from '#features/client.ts';
 import type { CaseQueueInput, QueuedApplication } from '../case-desk-contract.ts';
 
 type QueueRequest = { search: string; sort: CaseQueueInput['sort'] | undefined };
-type Place = { from?: string; after?: string };
+type QueueStart = { from?: string; after?: string };
 
 export type CaseQueue = {
   rows: readonly QueuedApplication[];
@@ -27,8 +27,8 @@ export function useCaseQueue(request: QueueRequest, openId: string | undefined):
     queryKey: [api.caseDesk.listCaseQueue.key()[0], request, start ?? null],
     queryFn: ({ pageParam, signal }) =>
       client.caseDesk.listCaseQueue({ ...request, ...pageParam }, { signal }),
-    initialPageParam: (start === undefined ? {} : { from: start }) as Place,
-    getNextPageParam: ({ rows, hasMore }): Place | undefined => {
+    initialPageParam: (start === undefined ? {} : { from: start }) as QueueStart,
+    getNextPageParam: ({ rows, hasMore }): QueueStart | undefined => {
       const last = rows.at(-1);
       return hasMore && last ? { after: last.id } : undefined;
     },

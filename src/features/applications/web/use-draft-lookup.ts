@@ -2,14 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#features/client.ts';
-import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts';
+import { DraftEntry, type DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { type ApplicationFormState, emptyDraft, type TypedDraft } from './application-form-values.ts';
 import { faceOf, filledIn } from './draft-fill.ts';
 
 /** The register's answer for one draft of the form; empty until number, bank and branch are typed. */
-export type LookedUpDraft = { known: KnownDraft | null | undefined; error: unknown };
+export type LookedUpDraft = { known: DraftOnRegister | null | undefined; error: unknown };
 
-const typingPause = 250;
+const debounceMilliseconds = 250;
 const Face = DraftEntry.pick({ number: true, bank: true, branch: true });
 
 /**
@@ -19,7 +19,7 @@ const Face = DraftEntry.pick({ number: true, bank: true, branch: true });
 export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   const { drafts } = form.values;
   const faces = drafts.map(faceOf);
-  const [settled] = useDebouncedValue(faces.join('\n'), typingPause);
+  const [settled] = useDebouncedValue(faces.join('\n'), debounceMilliseconds);
   const asked = settled.split('\n');
   const answers = useQueries({
     queries: drafts.map((draft, index) => {

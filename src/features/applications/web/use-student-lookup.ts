@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { contactFields } from '#shared/award-record.ts';
-import { said as inWords } from '#shared/saying.ts';
+import { translateLabel as inWords } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import { fieldLabels } from './application-labels.ts';
 import {
   type Fill,
   fillFrom,
+  hasNumberOf,
   isAlike,
-  isStillOf,
   type NumberField,
   narrowed,
-  takenBack,
+  undoFill,
   withContact,
 } from './student-fill.ts';
 
@@ -29,8 +29,8 @@ export type StudentLookup = {
   change: { label: string; act: () => void } | null;
 };
 
-const typingPause = 300;
-const shortestNumber = 3;
+const debounceMilliseconds = 300;
+const minimumLength = 3;
 
 /**
  * Looks up the student by the typed numbers and fills in the form. Changing a number clears the filled fields at once,
@@ -46,7 +46,7 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
   const students = decisive.students && narrowed(decisive.students, form.values);
   const only = students?.length === 1 ? students[0] : undefined;
 
-  function takeOver(student: FoundStudent): void {
+  function applyFill(student: FoundStudent): void {
     const next = fillFrom(student, decisive.field, form.getValues());
     form.setValues(next.filled);
     for (const field of Object.keys(next.filled)) form.clearFieldError(field);
@@ -54,15 +54,15 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
     setUndone(null);
   }
 
-  function takeBack(taken: Fill): void {
-    form.setValues(takenBack(taken, form.getValues()));
+  function revertFill(taken: Fill): void {
+    form.setValues(undoFill(taken, form.getValues()));
     setFill(null);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the numbers or what was found change
   useEffect(() => {
-    if (fill && !isStillOf(fill, form.getValues())) takeBack(fill);
-    else if (!fill && only && only.id !== undone) takeOver(only);
+    if (fill && !hasNumberOf(fill, form.getValues())) revertFill(fill);
+    else if (!fill && only && only.id !== undone) applyFill(only);
   }, [fill, only, undone, form.values.registrationNumber, form.values.examRollNumber]);
 
   const isContactKept = form.values.contactNotice !== null;
@@ -79,30 +79,30 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
   function undo(): void {
     if (!fill) return;
     setUndone(fill.student.id);
-    takeBack(fill);
+    revertFill(fill);
   }
 
-  const said = (sentence: string, more: Partial<StudentLookup> = {}): StudentLookup => ({
+  const lookup = (sentence: string, more: Partial<StudentLookup> = {}): StudentLookup => ({
     sentence,
     several: [],
-    choose: takeOver,
+    choose: applyFill,
     change: null,
     ...more,
   });
   if (fill)
-    return said(sentenceOfFill(fill), hasFilled(fill) ? { change: { label: t`Undo`, act: undo } } : {});
-  if (decisive.isFailed) return said(t`The student master is not available at the moment.`);
-  if (!students) return said('');
+    return lookup(sentenceOfFill(fill), hasFilled(fill) ? { change: { label: t`Undo`, act: undo } } : {});
+  if (decisive.isFailed) return lookup(t`The student master is not available at the moment.`);
+  if (!students) return lookup('');
   const [first, ...others] = students;
-  if (!first) return said(t`Not in the student master.`);
+  if (!first) return lookup(t`Not in the student master.`);
   if (others.length > 0)
-    return said(t`The student master has this number more than once. Choose the student:`, {
+    return lookup(t`The student master has this number more than once. Choose the student:`, {
       several: students,
     });
   // The form is filled in right after this render, so there is nothing to say yet.
-  if (first.id !== undone) return said('');
-  return said(t`In the student master: ${nameOf(first)}.`, {
-    change: { label: t`Fill in`, act: () => takeOver(first) },
+  if (first.id !== undone) return lookup('');
+  return lookup(t`In the student master: ${nameOf(first)}.`, {
+    change: { label: t`Fill in`, act: () => applyFill(first) },
   });
 }
 
@@ -126,12 +126,12 @@ export function nameOf(student: FoundStudent): string {
 /** The students with one number of the form, once typing pauses; idle while the number is too short. */
 function useFound(field: NumberField, form: ApplicationFormState, isEnabled: boolean) {
   const typed = form.values[field].trim();
-  const [number] = useDebouncedValue(typed, typingPause);
-  const isIdle = !isEnabled || typed.length < shortestNumber;
+  const [number] = useDebouncedValue(typed, debounceMilliseconds);
+  const isIdle = !isEnabled || typed.length < minimumLength;
   const query = useQuery(
     api.students.findStudents.queryOptions({
       input: { number },
-      enabled: !isIdle && number.length >= shortestNumber,
+      enabled: !isIdle && number.length >= minimumLength,
     }),
   );
   const isCurrent = !isIdle && number === typed;

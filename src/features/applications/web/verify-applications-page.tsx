@@ -16,9 +16,9 @@ import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { narrowedAddress, statusFilter } from './application-list.ts';
+import { CaseDocuments } from './case-documents.tsx';
 import { caseKeys } from './case-keys.ts';
-import { CasePapers } from './case-papers.tsx';
-import { caseQuery, useKnowsOpenCases, useLease, useOpenCases, withLease } from './case-queries.ts';
+import { caseQuery, useHasLoadedOpenCases, useLease, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import type { Decided } from './decisions.ts';
@@ -63,7 +63,7 @@ export function VerifyApplicationsPage() {
   useLease(isFree && currentId !== undefined ? currentId : null);
 
   // Waits for the open cases, because the first case may be a colleague's; once shown, a case stays.
-  const knowsOpenCases = useKnowsOpenCases();
+  const knowsOpenCases = useHasLoadedOpenCases();
   useEffect(() => {
     if (currentId === undefined && first !== null && knowsOpenCases) open(first, 'replace');
   }, [currentId, first, open, knowsOpenCases]);
@@ -147,7 +147,7 @@ export function VerifyApplicationsPage() {
         ) : current.data ? (
           <>
             <CaseView found={current.data} actorId={staffId} openCases={openCases} onDecided={advance} />
-            <CasePapers application={current.data.application} />
+            <CaseDocuments application={current.data.application} />
           </>
         ) : (
           <div className={classes.wide}>

@@ -4,10 +4,10 @@ import { receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
+import { auditEventLabels, auditRecordLabels, currentName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { eventInWords, labelIn, namesLike } from '../columns.ts';
-import { inTodaysNames } from './queries.ts';
+import { withCurrentNames } from './queries.ts';
 
 const { portal, office } = await fileOffice();
 const auditor = await portal.as('auditor');
@@ -142,13 +142,13 @@ describe('names', () => {
         after: { unknownDeviceLockedAt: 1 },
       },
     };
-    expect(inTodaysNames(old, former)).toMatchObject({
+    expect(withCurrentNames(old, former)).toMatchObject({
       event: 'demand_drafts.received',
       recordType: 'demand_draft',
       desk: 'receiver',
       after: { unknownDeviceLockedAt: 1 },
     });
-    expect(todaysName('events', 'demand_drafts.received', former)).toBe('demand_drafts.received');
+    expect(currentName('events', 'demand_drafts.received', former)).toBe('demand_drafts.received');
   });
 });
 

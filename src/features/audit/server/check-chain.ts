@@ -1,5 +1,5 @@
 import { withClient } from '#platform/server/db/connections.ts';
-import { type Check, type Finding, inWords, problem, rowsOf, well } from '#platform/server/doctor/check.ts';
+import { type Check, type Finding, inWords, ok, problem, rowsOf } from '#platform/server/doctor/check.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { readCheckpoints } from './checkpoints/checkpoint.ts';
 import { startOf } from './checkpoints/hash-access-log.ts';
@@ -10,7 +10,7 @@ import { type StoredEvent, verifyChain } from './verify-chain.ts';
 export const chainCheck: Check = {
   name: 'chain',
   isWhole: true,
-  async *look({ settings, databaseUrl }) {
+  async *run({ settings, databaseUrl }) {
     yield await withClient(databaseUrl, 'backup', async (client) => {
       // One snapshot, so that events written meanwhile do not look like a truncated log.
       await client.query('begin isolation level repeatable read read only');
@@ -35,19 +35,19 @@ async function examineChain(
   const known = files
     .filter(({ sequence }) => sequence > 0)
     .map(({ day, ...file }) => ({ ...file, source: `the checkpoint of ${day}` }));
-  if (head.sequence === 0 && known.length === 0) return well('The audit chain has no event yet.');
+  if (head.sequence === 0 && known.length === 0) return ok('The audit chain has no event yet.');
   const anchors = known.length > 0 ? known : [{ ...head, source: 'its own head' }];
   const { checked, fault, provenUpTo } = await verifyChain(events, { head, anchors });
   if (fault) return problem(`The audit chain does not hold: ${fault}.`);
   const proof =
     known.length > 0 ? `up to ${provenUpTo} proven by checkpoints` : 'no checkpoint proves them yet';
-  return well(`The audit chain holds: ${checked} events, ${proof}.`);
+  return ok(`The audit chain holds: ${checked} events, ${proof}.`);
 }
 
 /** Checks that each day gets its signed checkpoint. */
 export const checkpointsCheck: Check = {
   name: 'checkpoints',
-  async *look(installation) {
+  async *run(installation) {
     const [row] = await rowsOf<{ head: number; written: number; last: string | null; began: Date | null }>(
       installation,
       `select (select sequence from audit_head)::float8 as head,
@@ -65,7 +65,7 @@ export const checkpointsCheck: Check = {
       ? problem(
           `The audit log has no signed checkpoint since ${latest}. Does a worker run (SERVICES)? Its log says why not.`,
         )
-      : well(
+      : ok(
           age
             ? `The newest checkpoint ended ${inWords(Math.max(0, age))} ago.`
             : 'The first checkpoint comes after midnight.',

@@ -3,12 +3,16 @@ import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
-import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
+import {
+  digestsOf,
+  type RedactableEvent,
+  restorePersonalValues,
+} from '#platform/server/db/personal-values.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
+import { allNames, currentName, type FormerNames, formerNames } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { AccessEntry, type AccessFilters, AuditEvent, type AuditFilters } from '../contract.ts';
 import { termOf } from './search-events.ts';
@@ -31,7 +35,7 @@ export const auditEvents = listQueries({
     assertWholeUniversity(db);
     const { recordType, recordId, actorId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
-    if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
+    if (recordType) rows = rows.where('audit_events.record_type', 'in', allNames('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
     if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
@@ -70,7 +74,7 @@ export async function getAuditEvent(db: Db, sequence: number): Promise<AuditEven
 async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]): Promise<AuditEvent[]> {
   const known = await readValues(db, sealed);
   return sealed.map(({ event, personal }) =>
-    inTodaysNames(unseal(event, personal, (digest) => known.get(digest))),
+    withCurrentNames(restorePersonalValues(event, personal, (digest) => known.get(digest))),
   );
 }
 
@@ -103,7 +107,10 @@ function accessTermOf(search: string): Term<'access_log'> {
   };
 }
 
-async function readValues(db: Db, sealed: readonly { event: Sealable; personal: readonly string[] }[]) {
+async function readValues(
+  db: Db,
+  sealed: readonly { event: RedactableEvent; personal: readonly string[] }[],
+) {
   const digests = new Set(sealed.flatMap(({ event, personal }) => [...digestsOf(event, personal).values()]));
   if (digests.size === 0) return new Map();
   const rows = await db
@@ -115,17 +122,17 @@ async function readValues(db: Db, sealed: readonly { event: Sealable; personal: 
 }
 
 /** The event with former names replaced by today's. */
-export function inTodaysNames(event: AuditEvent, former: FormerNames = formerNames): AuditEvent {
+export function withCurrentNames(event: AuditEvent, former: FormerNames = formerNames): AuditEvent {
   const rename = (fields: AuditEvent['before']) =>
     fields &&
     Object.fromEntries(
-      Object.entries(fields).map(([key, value]) => [todaysName('fields', key, former), value]),
+      Object.entries(fields).map(([key, value]) => [currentName('fields', key, former), value]),
     );
   return {
     ...event,
-    event: todaysName('events', event.event, former),
-    recordType: todaysName('recordTypes', event.recordType, former),
-    desk: todaysName('desks', event.desk, former),
+    event: currentName('events', event.event, former),
+    recordType: currentName('recordTypes', event.recordType, former),
+    desk: currentName('desks', event.desk, former),
     before: rename(event.before),
     after: rename(event.after),
   };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '#platform/server/db/database.ts';
+import { containsPattern } from '#platform/server/db/database.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import {
+  allNames,
   auditDeskLabels,
   auditEventLabels,
   auditRecordLabels,
-  everyName,
   type FormerNames,
 } from '#shared/audit-names.ts';
 import { namesLike } from '../columns.ts';
@@ -13,7 +13,7 @@ import type { AuditFilters } from '../contract.ts';
 
 const number = sql.ref('audit_events.sequence');
 const label = sql<string>`lower(audit_events.record_label)`;
-const isPlainLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.personal))`;
+const isImpersonalLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.personal))`;
 const isPersonalLabel = sql<boolean>`'/recordLabel' = any (audit_events.personal)`;
 const plainActor = sql<string>`lower(audit_events.actor_name)`;
 
@@ -43,7 +43,7 @@ export function termOf(
     ],
     sql` or `,
   );
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const hasValue = (column: 'actor_name' | 'record_label', path: string) =>
     sql<boolean>`exists (select from audit_personal_values v
       where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and lower(v.value) like ${pattern})`;
@@ -54,12 +54,12 @@ export function termOf(
   return {
     term: search,
     matches: () => sql<boolean>`(${names}
-      or (${isPlainLabel} and ${label} like ${pattern})
+      or (${isImpersonalLabel} and ${label} like ${pattern})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or ${hasValue('actor_name', '/actorName')}
       or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`,
     matchesByIndex: () => sql<boolean>`(${names}
-      or (${isPlainLabel} and ${containsByIndex(label, search)})
+      or (${isImpersonalLabel} and ${containsByIndex(label, search)})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
@@ -75,7 +75,7 @@ function namesOf(
 ): string[] {
   const own = Object.keys(labels).filter((name) => name.includes(search.toLowerCase()));
   const names = new Set([...own, ...namesLike(labels, search), ...chosen]);
-  return [...names].flatMap((name) => everyName(kind, name));
+  return [...names].flatMap((name) => allNames(kind, name));
 }
 
 /** Matches the mark of events that one administrator did alone. */

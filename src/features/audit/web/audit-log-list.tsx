@@ -8,7 +8,7 @@ import {
   auditFieldLabel,
   auditRecordLabels,
 } from '#shared/audit-names.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
@@ -40,9 +40,9 @@ export function logSource<Row, Filters extends Record<string, string>>(
 /** The server searches English labels; labels in other languages are searched here. */
 function namesMeant(search: string) {
   return {
-    events: namesLike(auditEventLabels, search, said).join(','),
-    desks: namesLike(auditDeskLabels, search, said).join(','),
-    recordTypes: namesLike(auditRecordLabels, search, said).join(','),
+    events: namesLike(auditEventLabels, search, translateLabel).join(','),
+    desks: namesLike(auditDeskLabels, search, translateLabel).join(','),
+    recordTypes: namesLike(auditRecordLabels, search, translateLabel).join(','),
   };
 }
 
@@ -80,7 +80,8 @@ export const shownEvents = {
   emptyMessage: t`No events found`,
   emptyHelp: t`Each change in the portal is recorded here, with who made it and when.`,
   rowId: (row: AuditEvent) => String(row.sequence),
-  rowLabel: (row: AuditEvent) => `${said(labelIn(auditEventLabels, row.event))} — ${row.recordLabel}`,
+  rowLabel: (row: AuditEvent) =>
+    `${translateLabel(labelIn(auditEventLabels, row.event))} — ${row.recordLabel}`,
   details: eventDetails,
   detailsExtra: (row: AuditEvent) => <Changes event={row} />,
 };
@@ -98,7 +99,7 @@ function Changes({ event: { recordType, before, after } }: { event: AuditEvent }
   if (names.length === 0) return null;
   const rows = names.map((name) => ({
     id: name,
-    field: said(auditFieldLabel(recordType, name)),
+    field: translateLabel(auditFieldLabel(recordType, name)),
     before: valueInWords(before?.[name]),
     after: valueInWords(after?.[name]),
   }));

@@ -8,7 +8,7 @@ import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { accessLogLayout } from '../columns.ts';
 import { type AccessEntry, type AccessFilters, accessKindLabels } from '../contract.ts';
@@ -54,7 +54,7 @@ export function AccessLogPage() {
       filters={accessFilters}
       list={accessLog}
       rowId={(row) => String(row.id)}
-      rowLabel={(row) => `${said(accessKindLabels[row.kind])} — ${row.person}`}
+      rowLabel={(row) => `${translateLabel(accessKindLabels[row.kind])} — ${row.person}`}
     >
       <LogViews />
     </ListScreen>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filePortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person } from './browser.testing.ts';
-import { deviceOf } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 
 const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
 
@@ -175,7 +175,7 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
 ])('%s is called %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });
 
 async function twoDevices() {

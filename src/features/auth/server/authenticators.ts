@@ -49,7 +49,7 @@ export async function getOwnSecondFactor(context: RequestContext): Promise<OwnSe
 }
 
 /** Stores a new secret, which takes effect once one of its codes is entered; an earlier unconfirmed one is replaced. */
-export async function keepNewSecret(
+export async function storeNewSecret(
   { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
   staffId: string,
 ): Promise<Buffer> {
@@ -68,7 +68,7 @@ export async function keepNewSecret(
  * row, so that of simultaneous uses of one code only one succeeds. With state `shown`, the code enrols the app and
  * cannot sign in as well.
  */
-export async function spendTimeCode(
+export async function consumeTimeCode(
   { db, services, now }: Pick<CommandTransaction, 'db' | 'services' | 'now'>,
   staffId: string,
   code: string,

@@ -10,13 +10,13 @@ import { mailPerson, resetCodeMail, signInCodeMail } from './mails.ts';
 import type { Addressee } from './people.ts';
 
 /** What was verified before the code; for a provider, whether it re-authenticated the person and when. */
-export type Vouched = { by: 'password' } | { by: 'provider'; confirms: boolean; provenAt: Date };
+export type VerifiedFactor = { by: 'password' } | { by: 'provider'; confirms: boolean; provenAt: Date };
 
 export type Purpose = 'sign_in' | 'password_reset';
 
 const minutesValid = 10;
 const tries = 5;
-const mostMails = 3;
+const maximumMails = 3;
 const secondsBetweenMails = 30;
 const resetDigits = 6;
 const authenticatorDigits = 6;
@@ -33,7 +33,7 @@ export async function issueMailedChallenge(
     purpose: Purpose;
     person: Addressee | null;
     knownDeviceId: string | null;
-    vouched?: Vouched;
+    vouched?: VerifiedFactor;
   },
 ): Promise<Challenge> {
   const { db, services } = transaction;
@@ -61,7 +61,11 @@ export async function issueMailedChallenge(
 /** Creates a challenge for the code of the person's authenticator app. */
 export async function issueAuthenticatorChallenge(
   { db }: PublicTransaction,
-  { person, knownDeviceId, vouched }: { person: Addressee; knownDeviceId: string | null; vouched: Vouched },
+  {
+    person,
+    knownDeviceId,
+    vouched,
+  }: { person: Addressee; knownDeviceId: string | null; vouched: VerifiedFactor },
 ): Promise<Challenge> {
   const id = uuid();
   await db
@@ -78,10 +82,10 @@ export async function issueAuthenticatorChallenge(
       expires_at: soon,
     })
     .execute();
-  return toChallenge({ id, factor: 'authenticator', digits: authenticatorDigits, mails: mostMails });
+  return toChallenge({ id, factor: 'authenticator', digits: authenticatorDigits, mails: maximumMails });
 }
 
-function columnsOf(vouched: Vouched) {
+function columnsOf(vouched: VerifiedFactor) {
   return vouched.by === 'provider'
     ? { vouched_by: vouched.by, confirms: vouched.confirms, proven_at: vouched.provenAt }
     : { vouched_by: vouched.by };
@@ -93,7 +97,7 @@ export async function renewChallenge(
   { id, purpose }: { id: string; purpose: Purpose },
 ): Promise<Challenge> {
   const { db, services } = transaction;
-  await lockPersonAsked(db, { id });
+  await lockChallengedPerson(db, { id });
   const challenge = await db
     .selectFrom('code_challenges')
     .leftJoin('staff', 'staff.id', 'code_challenges.staff_id')
@@ -117,7 +121,7 @@ export async function renewChallenge(
     .forUpdate('code_challenges')
     .executeTakeFirst();
   if (!challenge || challenge.disabled_at !== null) throw domainError('auth.challenge_over');
-  if (challenge.mails >= mostMails) throw domainError('auth.no_mails_left');
+  if (challenge.mails >= maximumMails) throw domainError('auth.no_mails_left');
   if (challenge.wait > 0) throw domainError('auth.resend_too_soon', { retryAfterSeconds: challenge.wait });
 
   const code = newCode(challenge.digits);
@@ -158,7 +162,7 @@ function toChallenge({ id, factor, digits, mails }: Issued): Challenge {
     factor,
     digits,
     resendAfterSeconds: secondsBetweenMails,
-    mailsLeft: mostMails - mails,
+    mailsLeft: maximumMails - mails,
   };
 }
 
@@ -166,11 +170,11 @@ function toChallenge({ id, factor, digits, mails }: Issued): Challenge {
  * Uses one try before anything is compared. The row stays locked until the transaction ends and PostgreSQL re-evaluates
  * `attempts` for each waiting request, so only five of any number of simultaneous guesses are checked.
  */
-export async function spendTry(
+export async function consumeAttempt(
   transaction: PublicTransaction,
   { id, purpose }: { id: string; purpose: Purpose },
 ) {
-  await lockPersonAsked(transaction.db, { id });
+  await lockChallengedPerson(transaction.db, { id });
   const challenge = await transaction.db
     .updateTable('code_challenges')
     .set({ attempts: sql`attempts + 1` })
@@ -189,7 +193,7 @@ export async function spendTry(
  * Locks the person before the challenge, in the same order as changes to the account do, to avoid deadlocks. A decoy
  * has no person to lock.
  */
-export async function lockPersonAsked(
+export async function lockChallengedPerson(
   db: Db,
   challenge: { id: string } | { reset_token_hash: string },
 ): Promise<void> {

@@ -25,7 +25,7 @@ function listed() {
   return read;
 }
 
-const shortestWord = 3;
+const minimumWordLength = 3;
 
 /** Joining words add no strength. */
 const joiningWords = new Set(
@@ -77,7 +77,7 @@ function countListedWords(letters: string): number {
     for (let start = Math.max(0, end - longest); start < end; start += 1) {
       const word = letters.slice(start, end);
       if (joiningWords.has(word)) fewest[end] = Math.min(fewest[end]!, fewest[start]!);
-      else if (word.length >= shortestWord && words.has(word))
+      else if (word.length >= minimumWordLength && words.has(word))
         fewest[end] = Math.min(fewest[end]!, fewest[start]! + 1);
     }
   }

@@ -5,6 +5,7 @@ import { authContract } from '../contract.ts';
 import { getOwnSecondFactor } from './authenticators.ts';
 import { addPasskey, startPasskey } from './commands/add-passkey.ts';
 import { changePassword } from './commands/change-password.ts';
+import { addView, deleteView, editView } from './commands/change-views.ts';
 import { checkPasswordResetCode } from './commands/check-password-reset-code.ts';
 import { completePasswordReset } from './commands/complete-password-reset.ts';
 import { completeProviderSignIn } from './commands/complete-provider-sign-in.ts';
@@ -12,7 +13,6 @@ import { completeSignIn, recoverSignIn } from './commands/complete-sign-in.ts';
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts';
 import { endOtherSessions } from './commands/end-other-sessions.ts';
 import { endOwnSession } from './commands/end-own-session.ts';
-import { addView, deleteView, editView } from './commands/keep-views.ts';
 import { makeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import { removeOwnAuthenticator } from './commands/remove-own-authenticator.ts';
 import { removePasskey } from './commands/remove-passkey.ts';
@@ -27,7 +27,7 @@ import { startSignIn } from './commands/start-sign-in.ts';
 import { listPasskeys } from './passkeys.ts';
 import { languageOfPerson } from './preferences.ts';
 import { signInPurges } from './purge-sign-ins.ts';
-import { resealAuthenticators } from './reseal-authenticators.ts';
+import { reencryptAuthenticators } from './reencrypt-authenticators.ts';
 import { findOwnSession, listSessions } from './sessions.ts';
 
 const authPart = partOf(authContract, {
@@ -69,7 +69,7 @@ const authPart = partOf(authContract, {
 export const server: ServerFeature = {
   parts: { auth: authPart },
   purges: signInPurges,
-  whenWorkerStarts: resealAuthenticators,
+  whenWorkerStarts: reencryptAuthenticators,
   constraints: {
     saved_views__name_unique: { code: 'auth.view_name_taken', field: 'name' },
     saved_views__bounded: 'auth.too_many_views',

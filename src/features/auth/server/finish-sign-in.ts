@@ -1,7 +1,7 @@
 import type { PublicTransaction } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Session } from '#shared/session.ts';
-import { deviceTokenOf, rememberDevice, writeDeviceCookie } from './known-devices.ts';
+import { deviceTokenOf, recordDevice, writeDeviceCookie } from './known-devices.ts';
 import { type lockPerson, staffRecord } from './people.ts';
 import {
   confirmSession,
@@ -27,7 +27,7 @@ export function browserOf({ cookies, ip, userAgent }: RequestContext, keepsSessi
   };
 }
 
-type Proven = {
+type ProvenSignIn = {
   by: 'password' | 'provider' | 'passkey';
   knownDeviceId: string | null;
   browser: BrowserAtSignIn;
@@ -39,12 +39,12 @@ type Proven = {
 export async function finishSignIn(
   { db, audit, actAs }: PublicTransaction,
   person: Awaited<ReturnType<typeof lockPerson>>,
-  { by, knownDeviceId, browser, provenAt }: Proven,
+  { by, knownDeviceId, browser, provenAt }: ProvenSignIn,
 ): Promise<{ session: string | null; device: string }> {
   actAs(person);
   const record = staffRecord(person);
   const vouched = by === 'password' ? {} : { by };
-  const device = await rememberDevice(db, browser.deviceToken, person.id);
+  const device = await recordDevice(db, browser.deviceToken, person.id);
   if (
     browser.keepsSession &&
     (await confirmSession(db, { tokenHash: browser.formerSession, staffId: person.id, provenAt }))
@@ -63,7 +63,7 @@ export async function finishSignIn(
 }
 
 /** After the commit: sets the cookies and writes to the access log. */
-export async function answerSignedIn(
+export async function writeSignInResponse(
   { services, cookies, ip }: RequestContext,
   tokens: { session: string | null; device: string },
 ): Promise<Session> {

@@ -5,14 +5,14 @@ import { type Db, hasRows } from '#platform/server/db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';
-const daysKept = 180;
+const retentionDays = 180;
 
 export function deviceTokenOf(cookies: Cookies): string | null {
   return cookies.read(cookieName) ?? null;
 }
 
 export function writeDeviceCookie(cookies: Cookies, token: string): void {
-  cookies.write(cookieName, token, daysKept * 24 * 60 * 60);
+  cookies.write(cookieName, token, retentionDays * 24 * 60 * 60);
 }
 
 /** The device, if the owner of this address has signed in with it. */
@@ -37,7 +37,7 @@ async function findDevice(db: Db, deviceToken: string | null, isTheirs: RawBuild
     .innerJoin('staff', 'staff.id', 'known_devices.staff_id')
     .select('known_devices.id')
     .where('known_devices.token_hash', '=', hashToken(deviceToken))
-    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${daysKept})`)
+    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${retentionDays})`)
     .where(isTheirs)
     .orderBy('known_devices.id')
     .limit(1)
@@ -49,7 +49,7 @@ async function findDevice(db: Db, deviceToken: string | null, isTheirs: RawBuild
  * Records that a person signed in with this browser and returns the token for its cookie. A browser shared by
  * colleagues keeps its token; a token that the portal did not issue is replaced.
  */
-export async function rememberDevice(db: Db, deviceToken: string | null, staffId: string): Promise<string> {
+export async function recordDevice(db: Db, deviceToken: string | null, staffId: string): Promise<string> {
   const given = db.selectFrom('known_devices').where('token_hash', '=', hashToken(deviceToken ?? ''));
   const token = deviceToken !== null && (await hasRows(given)) ? deviceToken : newToken();
   await db

@@ -35,8 +35,8 @@ export async function mailPerson(
     language: await answers.languageOfPerson(transaction.db, id),
     words: () => {
       const { subject, text } = words();
-      const said = { ...firstSteps[provider ? 'provider' : 'password'](), [signs.portal]: publicUrl };
-      const filled = Object.entries(said).reduce(
+      const steps = { ...firstSteps[provider ? 'provider' : 'password'](), [signs.portal]: publicUrl };
+      const filled = Object.entries(steps).reduce(
         (letter, [sign, word]) => letter.replaceAll(sign, () => word),
         text,
       );
@@ -105,7 +105,7 @@ export function lockedMail(): MailText {
   };
 }
 
-export function strangersLockedMail(): MailText {
+export function unknownDevicesLockedMail(): MailText {
   return {
     subject: t`Your Dikshant account is locked for new devices`,
     text: paragraphs(
@@ -200,6 +200,6 @@ export function recoveryCodeUsedMail(left: number): MailText {
   };
 }
 
-function paragraphs(...said: string[]): string {
-  return said.join('\n\n');
+function paragraphs(...steps: string[]): string {
+  return steps.join('\n\n');
 }

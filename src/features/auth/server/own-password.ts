@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 import { limits, throttled } from './throttle.ts';
 
 /** Where a provider signs people in, passwords have no effect and cannot be changed. */
-export function refuseWherePasswordsAreReplaced({ settings }: Services): void {
+export function assertPasswordsInUse({ settings }: Services): void {
   if (settings.provider) throw domainError('auth.provider_replaces_password');
 }
 
@@ -26,7 +26,7 @@ export async function withOwnPasswordThrottle<Result>(
 }
 
 /** Refuses a wrong own password; where a provider replaces passwords, requires a fresh session instead. */
-export async function refuseWrongOwnPassword(
+export async function assertOwnPassword(
   context: RequestContext,
   password: string | undefined,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
-import { isEnrolled, spendTimeCode } from './authenticators.ts';
+import { consumeTimeCode, isEnrolled } from './authenticators.ts';
 import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
-import { refuseWrongOwnPassword } from './own-password.ts';
+import { assertOwnPassword } from './own-password.ts';
 import { lockPerson } from './people.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
-import { isLocked, noteWrongCode } from './wrong-codes.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import { isLocked, recordWrongCode } from './wrong-codes.ts';
 
 /** The password, and the authenticator's code or a recovery code. */
 export type Proof = { currentPassword?: string | undefined; code: string };
@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<typeof lockPerson>>;
  * a thief with session and password cannot guess on. No idempotency keys: a code works once anyway, and answers such as
  * recovery codes must not be stored.
  */
-export function provenCommand<Output extends object>(
+export function reauthenticatedCommand<Output extends object>(
   run: (transaction: PublicTransaction, person: Person) => Promise<Output>,
 ): (context: RequestContext, proof: Proof) => Promise<Output> {
   const prove = publicCommand(
@@ -33,15 +33,15 @@ export function provenCommand<Output extends object>(
       const knownDeviceId = await findKnownDevice(db, deviceToken, person.email);
       if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
       const isRight = /^\d{6}$/.test(code)
-        ? await spendTimeCode(transaction, person.id, code)
-        : await spendRecoveryCode(transaction, person, code);
+        ? await consumeTimeCode(transaction, person.id, code)
+        : await consumeRecoveryCode(transaction, person, code);
       if (isRight) return run(transaction, person);
-      const hasLocked = await noteWrongCode(transaction, person, knownDeviceId);
+      const hasLocked = await recordWrongCode(transaction, person, knownDeviceId);
       return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_second_factor');
     },
   );
   return async (context, { currentPassword, code }) => {
-    await refuseWrongOwnPassword(context, currentPassword);
+    await assertOwnPassword(context, currentPassword);
     return prove(context, {
       staffId: actorOf(context).id,
       code,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
 import { filePortal, startPortal } from '#dev/testing/portal.ts';
-import { writePast } from '#dev/testing/write-past.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import {
   accessOf,
   Browser,
@@ -139,7 +139,7 @@ describe('a passkey is refused', () => {
     const { person, authenticator } = await personWithPasskey();
     const browser = new Browser(portal);
     const answer = authenticator.sign(await optionsFor(browser, person));
-    await writePast(portal, "update sign_on_attempts set expires_at = now() - interval '1 second'");
+    await runWithoutTriggers(portal, "update sign_on_attempts set expires_at = now() - interval '1 second'");
     const late = await browser.post('/api/sign-on/passkey/complete', { answer });
     expect(late.body.code).toBe('auth.sign_on_over');
     await optionsFor(browser, person);

@@ -10,12 +10,12 @@ export type Addressee = { id: string; name: string; email: string };
  * For this long after a change of address, password resets and provider sign-ins with that address are blocked, unless
  * another admin confirms it.
  */
-export const hoursResetsAreHeld = 24;
+export const resetHoldHours = 24;
 
 /** Whether that applies to the `staff` row now; the table of challenges enforces the same rule. */
-export const hasHeldReset = sql<boolean>`(
+export const isResetOnHold = sql<boolean>`(
   staff.email_changed_at is not null and staff.email_confirmed_at is null
-  and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})
+  and staff.email_changed_at > now() - make_interval(hours => ${resetHoldHours})
 )`;
 
 function people(db: Db) {
@@ -25,7 +25,7 @@ function people(db: Db) {
     .selectAll()
     .select([
       sql<boolean>`password_is_initial and ${isOver}`.as('has_dead_password'),
-      hasHeldReset.as('has_held_reset'),
+      isResetOnHold.as('has_held_reset'),
     ]);
 }
 

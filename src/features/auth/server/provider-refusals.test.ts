@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsFor, startOpenidProvider, type Token } from '#dev/testing/openid-provider.ts';
 import { newestMail, startPortal } from '#dev/testing/portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { writePast } from '#dev/testing/write-past.ts';
 import { accessOf, addPerson, Browser, mailsTo, type Person } from './browser.testing.ts';
 import { atProvider } from './provider.testing.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 /** Ten minutes go by. The portal itself may not change a row, so its owner does. */
 async function expireAttempts(): Promise<void> {
-  await writePast(portal, "update sign_on_attempts set expires_at = now() - interval '1 second'");
+  await runWithoutTriggers(portal, "update sign_on_attempts set expires_at = now() - interval '1 second'");
 }
 
 async function expectRefused(answer: Awaited<ReturnType<typeof comeBack>>, code: string, browser: Browser) {

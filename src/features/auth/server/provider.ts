@@ -118,8 +118,8 @@ class UnverifiedEmail extends Error {}
 function toDomainError({ log }: Services, error: unknown): DomainError {
   log.warn({ why: reasonOf(error) }, 'the answer of the OpenID provider was refused');
   if (error instanceof UnverifiedEmail) return domainError('auth.email_unverified');
-  const { error: said } = error as { error?: string };
-  if (said === 'access_denied') return domainError('auth.provider_cancelled');
+  const { error: providerError } = error as { error?: string };
+  if (providerError === 'access_denied') return domainError('auth.provider_cancelled');
   return domainError(isOutage(error) ? 'auth.provider_away' : 'auth.provider_refused');
 }
 
@@ -127,7 +127,7 @@ function toDomainError({ log }: Services, error: unknown): DomainError {
 function isOutage(error: unknown): boolean {
   const {
     code,
-    error: said,
+    error: providerError,
     cause,
   } = error as { code?: string; error?: string; cause?: { status?: number } };
   const isServerError = code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && (cause?.status ?? 0) >= 500;
@@ -135,8 +135,8 @@ function isOutage(error: unknown): boolean {
     error instanceof TypeError ||
     code === 'OAUTH_TIMEOUT' ||
     isServerError ||
-    said === 'server_error' ||
-    said === 'temporarily_unavailable'
+    providerError === 'server_error' ||
+    providerError === 'temporarily_unavailable'
   );
 }
 

@@ -38,7 +38,7 @@ export async function replaceRecoveryCodes(
  * Uses up a code and mails its owner; false if it is unknown or already used. It is looked up by its keyed hash, so
  * that timing reveals nothing. The caller locks the staff row.
  */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
   person: Addressee,
   code: string,

@@ -8,7 +8,7 @@ import type { Addressee } from './people.ts';
 export type ChosenPassword = { password: string; confirmation: string };
 
 /** Refuses unequal and common passwords; the contract checks the length. */
-export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, email: string): void {
+export function assertAcceptablePassword({ password, confirmation }: ChosenPassword, email: string): void {
   if (password !== confirmation) throw domainError('auth.passwords_differ');
   if (isCommonPassword(password, email)) throw domainError('auth.common_password');
 }

@@ -14,14 +14,14 @@ import type { Settings } from '#platform/server/settings.ts';
 import type { Role } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { OwnSession } from '../contract.ts';
-import { deviceOf } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { toPreferences } from './preferences.ts';
 import { listSavedViews } from './saved-views.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'session';
 const idleMinutes = 30;
-const mostHours = 8;
+const maximumHours = 8;
 const secondsBetweenWrites = 60;
 /** For this long after password and code, acts that require fresh authentication do not ask again. */
 const freshMinutes = 10;
@@ -33,11 +33,12 @@ const freshMinutes = 10;
 export async function resolveActor(
   services: Services,
   cookies: Cookies,
-  askedBy: 'person' | 'page',
+  requestedBy: 'person' | 'page',
 ): Promise<Actor | null> {
   const session = await findSession(services.db, cookies.read(cookieName));
   if (!session) return null;
-  if (askedBy === 'person' && session.is_write_due) await noteUse(services.db, session.token_hash);
+  if (requestedBy === 'person' && session.is_write_due)
+    await recordSessionUse(services.db, session.token_hash);
   return {
     id: session.staff_id,
     name: session.name,
@@ -154,7 +155,7 @@ export async function listSessions(context: RequestContext): Promise<{ sessions:
   const sessions = rows.map((row) =>
     fromRow(OwnSession, row, {
       isThisOne: row.token_hash === own,
-      device: deviceOf(row.user_agent),
+      device: describeDevice(row.user_agent),
       signedInAt: row.created_at.toISOString(),
       lastUsedAt: row.last_seen_at.toISOString(),
     }),
@@ -169,7 +170,7 @@ export function mayEndSessions(event: string): boolean {
   );
 }
 
-async function noteUse(db: Db, tokenHash: string): Promise<void> {
+async function recordSessionUse(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql`now()` })
@@ -210,7 +211,7 @@ export async function openSession(db: Db, session: NewSession) {
     .values({
       token_hash: hashToken(token),
       staff_id: session.staffId,
-      expires_at: sql`now() + make_interval(hours => ${mostHours})`,
+      expires_at: sql`now() + make_interval(hours => ${maximumHours})`,
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 300),
       confirmed_at: session.provenAt && notLaterThanNow(session.provenAt),
@@ -225,7 +226,7 @@ function notLaterThanNow(provenAt: Date | null) {
 }
 
 export function writeSessionCookie(cookies: Cookies, token: string): void {
-  cookies.write(cookieName, token, mostHours * 60 * 60);
+  cookies.write(cookieName, token, maximumHours * 60 * 60);
 }
 
 export function clearSessionCookie(cookies: Cookies): void {

@@ -11,7 +11,7 @@ import { hashToken, newToken } from './tokens.ts';
 const cookieName = 'sign-on';
 const minutesValid = 10;
 
-type Begun =
+type StartedAttempt =
   /** Whether the provider is asked to re-authenticate. */
   | { purpose: 'provider'; role: Role; confirms: boolean }
   | { purpose: 'passkey'; role: Role }
@@ -22,7 +22,7 @@ type Begun =
  * Starts an attempt at a provider or an authenticator, which returns with an answer. Only the
  * browser has the token; the database stores its hash, and `secretOf` derives from it what the answer must contain.
  */
-export async function beginAttempt(context: RequestContext, begun: Begun): Promise<string> {
+export async function startAttempt(context: RequestContext, begun: StartedAttempt): Promise<string> {
   const { services, cookies } = context;
   if (begun.purpose !== 'new_passkey') {
     const device = await findDeviceOfAnybody(services.db, deviceTokenOf(cookies));
@@ -51,7 +51,7 @@ export async function beginAttempt(context: RequestContext, begun: Begun): Promi
 export async function endAttempt(
   db: Db,
   cookies: Cookies,
-  purpose: Begun['purpose'],
+  purpose: StartedAttempt['purpose'],
   isOf: (token: string) => boolean = () => true,
 ) {
   const token = cookies.read(cookieName);

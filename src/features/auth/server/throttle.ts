@@ -123,10 +123,10 @@ async function release(services: Services, hits: readonly Hit[]): Promise<void> 
       .set({ hits: sql`greatest(hits - 1, 0)` })
       .where('key', 'in', keys)
       .execute();
-  await takeBack().catch(() => void takeBackLater(takeBack));
+  await takeBack().catch(() => void releaseLater(takeBack));
 }
 
-async function takeBackLater(takeBack: () => Promise<unknown>): Promise<void> {
+async function releaseLater(takeBack: () => Promise<unknown>): Promise<void> {
   for (const seconds of secondsBetweenReleases) {
     await delay(seconds * 1_000, undefined, { ref: false });
     const isDone = await takeBack().then(
@@ -138,7 +138,7 @@ async function takeBackLater(takeBack: () => Promise<unknown>): Promise<void> {
 }
 
 /** Refuses when the limit is reached, without counting a hit. */
-export async function refuseWhenSpent(services: Services, [limit, subject]: Hit): Promise<void> {
+export async function assertWithinLimit(services: Services, [limit, subject]: Hit): Promise<void> {
   const spent = await services.db
     .selectFrom('throttles')
     .select(secondsToWait.as('wait'))

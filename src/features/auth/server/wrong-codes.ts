@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { countRows, type Db } from '#platform/server/db/database.ts';
-import { lockedMail, mailPerson, strangersLockedMail } from './mails.ts';
+import { lockedMail, mailPerson, unknownDevicesLockedMail } from './mails.ts';
 import { networkOf } from './networks.ts';
 import { type Addressee, staffRecord } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -22,7 +22,7 @@ export function isLocked(person: Lockable, knownDeviceId: string | null): boolea
  * person guessing is unknown, so each guess goes to the access log and only the lock is audited. The caller returns its
  * error instead of throwing, so that all this is committed. Returns whether it locked.
  */
-export async function noteWrongCode(
+export async function recordWrongCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit' | 'ip'>,
   person: Addressee,
   knownDeviceId: string | null,
@@ -36,7 +36,7 @@ export async function noteWrongCode(
     record: staffRecord(person),
     after: { lockedFor: knownDeviceId ? 'all' : 'strangers' },
   });
-  await mailPerson(transaction, person, knownDeviceId ? lockedMail : strangersLockedMail);
+  await mailPerson(transaction, person, knownDeviceId ? lockedMail : unknownDevicesLockedMail);
   return true;
 }
 

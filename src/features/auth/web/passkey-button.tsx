@@ -6,7 +6,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
-import { usePress } from './use-press.ts';
+import { useGuardedMutation } from './use-guarded-mutation.ts';
 
 type PasskeyButtonProps = {
   role: Role;
@@ -19,7 +19,7 @@ type AuthenticatorOptions = Parameters<typeof startAuthentication>[0]['optionsJS
 
 /** Signs in with a passkey of this device or of a phone; the passkey identifies the person. */
 export function PasskeyButton({ role, keepsSession, onOpened }: PasskeyButtonProps) {
-  const signIn = usePress({
+  const signIn = useGuardedMutation({
     mutationFn: async () => {
       const { options }: { options: object } = await client.auth.startPasskeySignIn({ role });
       const optionsJSON = options as AuthenticatorOptions;

@@ -13,7 +13,7 @@ import type { OwnPasskey } from '../contract.ts';
 import { AccountCard } from './account-card.tsx';
 import { fromAuthenticator, PasskeyNotice } from './passkey-answer.tsx';
 import classes from './sessions-card.module.css';
-import { usePress } from './use-press.ts';
+import { useGuardedMutation } from './use-guarded-mutation.ts';
 
 type AuthenticatorOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -22,7 +22,7 @@ export function PasskeysCard() {
   const queryClient = useQueryClient();
   const query = api.auth.listPasskeys.queryOptions();
   const { data, error, refetch } = useQuery(query);
-  const add = usePress({
+  const add = useGuardedMutation({
     mutationFn: async () => {
       const { options }: { options: object } = await client.auth.startPasskey({});
       const optionsJSON = options as AuthenticatorOptions;

@@ -9,13 +9,13 @@ import { rememberRedirect } from './provider-redirect.ts';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
-import { usePress } from './use-press.ts';
+import { useGuardedMutation } from './use-guarded-mutation.ts';
 
 /** The login form where the university's provider replaces the password. */
 export function ProviderForm({ next }: { next: string | undefined }) {
   const { passkeys } = useSignOn();
   const [role, setRole] = useState(rememberedRole);
-  const start = usePress({
+  const start = useGuardedMutation({
     mutationFn: () => client.auth.startProviderSignIn({ role }),
     onSuccess: ({ address }) => {
       rememberRedirect({ isPopup: false, next });

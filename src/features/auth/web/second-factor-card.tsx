@@ -27,10 +27,10 @@ export function SecondFactorCard() {
   const { data: own, error, refetch } = useQuery(query);
   const chosen = change && changes[change];
   const close = () => setChange(null);
-  const done = (said: { title: string; message: string } | null) => {
+  const done = (notification: { title: string; message: string } | null) => {
     close();
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    if (said) notifications.show({ color: 'green', ...said });
+    if (notification) notifications.show({ color: 'green', ...notification });
   };
   return (
     <AccountCard title={t`Second factor`} description={t`The code that is asked for when you sign in.`}>
@@ -94,7 +94,7 @@ type SecondFactorChange = 'enrol' | 'remove' | 'recovery-codes';
 type ChangeProps = {
   onClose: () => void;
   /** Called after the change, with a message if the dialog has not shown everything. */
-  onDone: (said: { title: string; message: string } | null) => void;
+  onDone: (notification: { title: string; message: string } | null) => void;
 };
 
 const codeOfApp = {

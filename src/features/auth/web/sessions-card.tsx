@@ -17,7 +17,7 @@ const endOtherSessions: CommandCall<object, unknown> = (_input, options) =>
 /** Where the person is signed in, and how to end other sessions. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(api.auth.listSessions.queryOptions());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const end = useCommand(client.auth.endOwnSession);
   const endOthers = useCommand(endOtherSessions);
   const others = data?.sessions.filter((session) => !session.isThisOne) ?? [];
@@ -27,13 +27,13 @@ export function SessionsCard() {
     endOthers.reset();
     // An error is shown above the list.
     const ended = await end.attempt({ id: session.id });
-    setSaid(ended ? t`The session of ${session.device} has ended.` : '');
+    setAnnouncement(ended ? t`The session of ${session.device} has ended.` : '');
   }
 
   async function endAll(): Promise<void> {
     end.reset();
     const ended = await endOthers.attempt({});
-    setSaid(ended ? t`All your other sessions have ended.` : '');
+    setAnnouncement(ended ? t`All your other sessions have ended.` : '');
   }
 
   return (
@@ -54,7 +54,7 @@ export function SessionsCard() {
           </ul>
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed" role="status">
-              {said}
+              {announcement}
             </Text>
             <ActionButton
               variant="default"

@@ -4,11 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { setSession, useSession, useSignOn } from '#platform/web/api/session.ts';
-import {
-  type SignInReason,
-  settleSignInAgain,
-  useSignInAgainAsked,
-} from '#platform/web/api/sign-in-again.ts';
+import { type SignInReason, settleSignIn, useSignInRequest } from '#platform/web/api/sign-in-again.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
@@ -19,7 +15,7 @@ import { type ProviderOutcome, rememberRedirect, subscribeToOutcome } from './pr
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
 import { type StepField, StepForm } from './step-form.tsx';
-import { usePress } from './use-press.ts';
+import { useGuardedMutation } from './use-guarded-mutation.ts';
 
 type Wording = {
   title: string;
@@ -57,7 +53,7 @@ const wordings: Record<SignInReason, Wording> = {
 export function SignInAgainDialog() {
   const session = useSession();
   const queries = useQueryClient();
-  const reason = useSignInAgainAsked() ?? 'session_ended';
+  const reason = useSignInRequest() ?? 'session_ended';
   const { title, closeLabel, sentence, providerSentence, submit } = wordings[reason];
   const { provider } = useSignOn();
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
@@ -68,12 +64,12 @@ export function SignInAgainDialog() {
       return;
     }
     setSession(opened);
-    settleSignInAgain(true);
+    settleSignIn(true);
     void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
   };
   return (
     <Dialog
-      onClose={() => settleSignInAgain(false)}
+      onClose={() => settleSignIn(false)}
       title={title}
       closeLabel={closeLabel}
       closeOnClickOutside={false}
@@ -169,7 +165,7 @@ function PasswordStep({ reason, sentence, submitLabel, onChallenged }: FirstStep
 function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }: FirstStepProps) {
   const { role } = useSession();
   const confirms = reason === 'confirm_identity';
-  const start = usePress({
+  const start = useGuardedMutation({
     mutationFn: async () => {
       // Opened directly in the click handler: later, browsers block it as a pop-up.
       const popup = window.open('', '_blank', 'popup,width=520,height=680');
@@ -208,7 +204,7 @@ function ProviderStep({ reason, sentence, submitLabel, onChallenged, onOpened }:
 
 const cancelButtons: Record<SignInReason, () => ReactNode> = {
   confirm_identity: () => (
-    <Button variant="default" onClick={() => settleSignInAgain(false)}>
+    <Button variant="default" onClick={() => settleSignIn(false)}>
       {t`Cancel`}
     </Button>
   ),

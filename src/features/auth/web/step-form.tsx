@@ -7,7 +7,7 @@ import { hasCode } from '#platform/web/api/problem.ts';
 import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 type Passed = 'name' | 'description' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'autoFocus';
@@ -79,7 +79,7 @@ export function StepForm<Name extends string, Input, Output>(props: StepFormProp
         {sending.error && !refusedIn(sending.error) && <ErrorNotice error={sending.error} />}
         {fields.map(([name, { show, missing: _missing, refusals: _refusals, isFocused, ...passed }]) => {
           const input = { ...passed, 'data-autofocus': isFocused, ...form.getInputProps(name) };
-          const eye = { 'aria-label': show && said(show), tabIndex: 0 };
+          const eye = { 'aria-label': show && translateLabel(show), tabIndex: 0 };
           return show ? (
             <PasswordField key={form.key(name)} {...input} visibilityToggleButtonProps={eye} />
           ) : (

@@ -4,7 +4,7 @@ import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { fileClient, filePortal } from '#dev/testing/portal.ts';
-import { postSheet } from '#dev/testing/uploads.ts';
+import { postSpreadsheet } from '#dev/testing/uploads.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-drafts.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -104,7 +104,7 @@ async function upload(
   rows: string[][],
   name: string,
 ): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const response = await postSheet(
+  const response = await postSpreadsheet(
     admin,
     `/api/bank-statements?${new URLSearchParams({ name })}`,
     csvOfRows(rows),

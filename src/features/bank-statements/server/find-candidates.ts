@@ -11,8 +11,8 @@ import { type LineFacts, matchLine } from './match-line.ts';
 import { draftNumbersIn } from './narration.ts';
 
 /** More drafts of one amount would not help anybody to choose. */
-const mostOfAmount = 8;
-const mostOfSlip = 200;
+const maximumOfAmount = 8;
+const maximumOfSlip = 200;
 
 /** The finding of a line and the candidate drafts: found ones, those with its numbers, those with its amount. */
 export async function findCandidates(
@@ -25,7 +25,7 @@ export async function findCandidates(
   const byNumber = draftNumbersIn(line.reference, line.description).flatMap((number) =>
     idsOf(register.draftsOf(number)),
   );
-  const ids = [...new Set([...finding.draftIds, ...byNumber])].slice(0, mostOfSlip);
+  const ids = [...new Set([...finding.draftIds, ...byNumber])].slice(0, maximumOfSlip);
   const named = ids.length > 0 ? await candidateRows(db).where('demand_drafts.id', 'in', ids).execute() : [];
   const alike = ids.length === 0 ? await listOfAmount(db, line) : [];
   const numbers = new Set(byNumber);
@@ -49,7 +49,7 @@ async function listOfAmount(db: Db, line: LineFacts) {
     .where('deposit_slips.deposited_on', '<=', line.valueDate)
     .orderBy('deposit_slips.deposited_on', 'desc')
     .orderBy('demand_drafts.id')
-    .limit(mostOfAmount)
+    .limit(maximumOfAmount)
     .execute();
 }
 

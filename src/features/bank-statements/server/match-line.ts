@@ -1,7 +1,7 @@
 import { idsOf } from '#shared/ids-of.ts';
 import type { Finding, FindingCode } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
-import { worthOf } from '../rules.ts';
+import { sumInPaise } from '../rules.ts';
 import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
 /** The facts of a line that the rules read. */
@@ -61,14 +61,14 @@ function matchCredit(line: LineFacts, text: string, { numbers, drafts, register 
   const otherMoney = subjectOf(text, ['interest', 'electronic', 'cash']);
   if (otherMoney) return finding(otherMoney, { draftIds });
   const named = slipNumbersIn(text).map((number) => register.slipOf(number));
-  const slip = named.find((one) => one !== undefined && worthOf(one.drafts) === line.amountPaise);
+  const slip = named.find((one) => one !== undefined && sumInPaise(one.drafts) === line.amountPaise);
   if (slip && slip.depositedOn <= line.valueDate) return finding('slip', { draftIds: idsOf(slip.drafts) });
 
   if (drafts.length > 0) return matchNumber(line, text, drafts);
 
   const slips = register
     .slipsOn(line.valueDate)
-    .filter((one) => one.isWhole && one.drafts.length > 1 && worthOf(one.drafts) === line.amountPaise);
+    .filter((one) => one.isWhole && one.drafts.length > 1 && sumInPaise(one.drafts) === line.amountPaise);
   if (slips.length === 1) return finding('slip', { draftIds: idsOf(slips[0]!.drafts) });
   if (slips.length > 1) return finding('several_slips', { count: slips.length });
   if (numbers.length > 0) return finding('unknown_number');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { fingerprintOf, splitLines } from './new-lines.ts';
 import { readStatement } from './read-statement.ts';
 import { findLayout } from './statement-layout.ts';
-import { fingerprintOf, splitLines } from './take-lines.ts';
 
 function read(...rows: string[][]) {
-  const sheet: SheetRow[] = rows.map((cells, index) => ({ number: index + 1, cells }));
+  const sheet: SpreadsheetRow[] = rows.map((cells, index) => ({ number: index + 1, cells }));
   const layout = findLayout(sheet)!;
   return { layout, ...readStatement(sheet, layout) };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
@@ -32,28 +32,28 @@ const amountWanted = t`rupees and paise, such as 1,23,456.00`;
 /** Rows without a date that contain these words are sums or carried balances, not entries. */
 const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|totals|page)\b/i;
 /** Words that start the footer, if no entry follows. */
-const foot =
+const footer =
   /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|closing balance|generated|computer generated|this is a)\b/i;
 
 /** Reads the rows below the header; with any fault, the whole result is unusable. */
-export function readStatement(rows: readonly SheetRow[], layout: StatementLayout): ReadStatement {
+export function readStatement(rows: readonly SpreadsheetRow[], layout: StatementLayout): ReadStatement {
   const result: ReadStatement = { lines: [], faults: [], echoes: 0 };
   const entries = entriesBelow(rows, layout);
   const saysSides = entries.some((row) => sideWritten(row, layout.columns) !== null);
   for (const row of entries) {
     const line = readLine(row, layout, { faults: result.faults, saysSides });
     if (!line) continue;
-    if (isEcho(result.lines.at(-1), line)) result.echoes += 1;
+    if (isDuplicate(result.lines.at(-1), line)) result.echoes += 1;
     else result.lines.push(line);
   }
   return result;
 }
 
 /** The rows that are entries: no blank rows, repeated headers, sums or footer. */
-function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): SheetRow[] {
+function entriesBelow(rows: readonly SpreadsheetRow[], layout: StatementLayout): SpreadsheetRow[] {
   const below = rows.filter((row) => row.number > layout.headerRow && !isRule(row));
   const lastDated = below.findLastIndex((row) => dayOf(row, layout.columns) !== null);
-  const footAt = below.findIndex((row, at) => at > lastDated && foot.test(row.cells.join(' ')));
+  const footAt = below.findIndex((row, at) => at > lastDated && footer.test(row.cells.join(' ')));
   const table = footAt < 0 ? below : below.slice(0, footAt);
   const header = layout.headers.map(simplify).join('|');
   return table.filter((row) => {
@@ -70,23 +70,23 @@ function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): Sheet
 }
 
 /** A blank row, or a line drawn with asterisks or dashes. */
-function isRule(row: SheetRow): boolean {
+function isRule(row: SpreadsheetRow): boolean {
   return isBlank(row) || row.cells.every((cell) => /^[\s*=_#-]*$/.test(cell));
 }
 
 /** A carried balance has a date but no amount. */
-function isOpeningOrClosing(row: SheetRow, columns: StatementColumns): boolean {
+function isOpeningOrClosing(row: SpreadsheetRow, columns: StatementColumns): boolean {
   const amounts = fieldCells(row, columns, ['debit', 'credit', 'amount']);
   return carried.test(row.cells.join(' ')) && amounts.every((cell) => readStatementAmount(cell) === null);
 }
 
-function sideWritten(row: SheetRow, columns: StatementColumns): ReadLine['side'] | null {
+function sideWritten(row: SpreadsheetRow, columns: StatementColumns): ReadLine['side'] | null {
   return readStatementAmount(cellOf(row, columns, 'amount'))?.side ?? null;
 }
 
 /** `saysSides`: some amounts in the shared column have a sign or suffix, so those without are credits. */
 function readLine(
-  row: SheetRow,
+  row: SpreadsheetRow,
   layout: StatementLayout,
   { faults, saysSides }: { faults: StatementFault[]; saysSides: boolean },
 ): ReadLine | null {
@@ -126,7 +126,7 @@ function readLine(
 type Note = (field: StatementField, wanted: string) => void;
 
 function readSides(
-  row: SheetRow,
+  row: SpreadsheetRow,
   columns: StatementColumns,
   { note, saysSides }: { note: Note; saysSides: boolean },
 ): { side: ReadLine['side']; paise: number } | null {
@@ -155,7 +155,7 @@ function readSides(
 
 /** One column for both sides, with a sign or suffix, or another column that gives the side. */
 function readSignedAmount(
-  row: SheetRow,
+  row: SpreadsheetRow,
   columns: StatementColumns,
   { note, saysSides }: { note: Note; saysSides: boolean },
 ) {
@@ -177,40 +177,44 @@ function readSignedAmount(
 }
 
 /** An overdrawn balance is negative. */
-function balanceOf(row: SheetRow, columns: StatementColumns, note: Note): number | null {
+function balanceOf(row: SpreadsheetRow, columns: StatementColumns, note: Note): number | null {
   const balance = readStatementAmount(cellOf(row, columns, 'balance'));
   if (balance === undefined) note('balance', amountWanted);
   if (!balance) return columns.balance !== null && balance === null && hasZero(row, columns) ? 0 : null;
   return balance.side === 'debit' ? -balance.paise : balance.paise;
 }
 
-function hasZero(row: SheetRow, columns: StatementColumns): boolean {
+function hasZero(row: SpreadsheetRow, columns: StatementColumns): boolean {
   return /0/.test(cellOf(row, columns, 'balance'));
 }
 
 /** Reference and cheque number, if the bank has a column for each. */
-function referenceOf(row: SheetRow, columns: StatementColumns): string {
+function referenceOf(row: SpreadsheetRow, columns: StatementColumns): string {
   const parts = fieldCells(row, columns, ['instrument', 'reference']).filter((cell) => /[^-\s]/.test(cell));
   return [...new Set(parts)].join(' ').slice(0, 200);
 }
 
 /** Only with a running balance can a repeat be told from a second, equal entry: the balance would have changed. */
-function isEcho(above: ReadLine | undefined, line: ReadLine): boolean {
+function isDuplicate(above: ReadLine | undefined, line: ReadLine): boolean {
   if (above === undefined || line.balancePaise === null) return false;
   return isDeepStrictEqual({ ...above, rowNumber: line.rowNumber }, line);
 }
 
-function dayOf(row: SheetRow, columns: StatementColumns): string | null {
+function dayOf(row: SpreadsheetRow, columns: StatementColumns): string | null {
   return (
     readStatementDay(cellOf(row, columns, 'bookedOn')) ?? readStatementDay(cellOf(row, columns, 'valueDate'))
   );
 }
 
-function cellOf(row: SheetRow, columns: StatementColumns, field: StatementField): string {
+function cellOf(row: SpreadsheetRow, columns: StatementColumns, field: StatementField): string {
   const place = columns[field];
   return place === null ? '' : bareCell(row.cells[place] ?? '');
 }
 
-function fieldCells(row: SheetRow, columns: StatementColumns, fields: readonly StatementField[]): string[] {
+function fieldCells(
+  row: SpreadsheetRow,
+  columns: StatementColumns,
+  fields: readonly StatementField[],
+): string[] {
   return fields.map((field) => cellOf(row, columns, field));
 }

@@ -1,5 +1,5 @@
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
-import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
+import { recordCredits } from '#features/demand-drafts/server/record-credits.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { loadRegister } from './load-register.ts';
@@ -11,7 +11,7 @@ import { type LineMatch, writeMatches } from './write-matches.ts';
  * Settles those of the locked lines that match automatically, in account order, and returns how many. Drafts are locked
  * together and then matched again; lines that now match other drafts wait for the next matching.
  */
-export async function settleByThemselves(
+export async function settleAutomatically(
   transaction: CommandTransaction,
   lines: readonly LockedLine[],
 ): Promise<number> {
@@ -36,7 +36,7 @@ export async function settleByThemselves(
     matches.push({ line, drafts, outcome: 'realised', isAutomatic: true });
     register.noteRealised(draftIds);
   }
-  await noteCredits(
+  await recordCredits(
     transaction,
     matches.flatMap(({ line, drafts }) => drafts.map((draft) => ({ draft, realisedOn: line.valueDate }))),
   );

@@ -35,7 +35,7 @@ export type StatementAmount = { paise: number; side: 'credit' | 'debit' | null }
 const currency = /^(?:₹|INR|Rs\.?) ?| ?(?:₹|INR|Rs\.?)$/gi;
 const grouped = /^(?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/;
 /** Longer amounts are refused; up to this length, an integer of paise is exact. */
-const longestAmount = 16;
+const maximumAmountLength = 16;
 
 /** Null if the cell has no amount (blank, `-`, `0.00`); undefined if it cannot be read. */
 export function readStatementAmount(cell: string): StatementAmount | null | undefined {
@@ -57,7 +57,7 @@ export function readStatementAmount(cell: string): StatementAmount | null | unde
     if (side !== null && side !== bySign && sign === '-') return undefined;
     side ??= bySign;
   }
-  if (!grouped.test(text) || text.length > longestAmount) return undefined;
+  if (!grouped.test(text) || text.length > maximumAmountLength) return undefined;
   const [rupees = '0', fraction = ''] = text.replaceAll(',', '').split('.');
   const paise = Number(rupees) * 100 + Number(fraction.padEnd(2, '0'));
   return paise === 0 ? null : { paise, side };

@@ -1,4 +1,4 @@
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { type StatementColumns, type StatementField, statementFields } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
@@ -50,7 +50,10 @@ export type StatementLayout = {
 };
 
 /** The header row of the table and the fields of its columns; null if no row looks like a header. */
-export function findLayout(rows: readonly SheetRow[], asked?: { headerRow: number }): StatementLayout | null {
+export function findLayout(
+  rows: readonly SpreadsheetRow[],
+  asked?: { headerRow: number },
+): StatementLayout | null {
   const start = rows.slice(0, searchedRows);
   const header = asked
     ? rows.find((row) => row.number === asked.headerRow)
@@ -84,7 +87,7 @@ function recognise(headers: readonly string[]): StatementColumns {
   return columns;
 }
 
-function knownFields(row: SheetRow): StatementField[] {
+function knownFields(row: SpreadsheetRow): StatementField[] {
   const columns = recognise(row.cells);
   return missingFields(columns).length === 0
     ? statementFields.filter((field) => columns[field] !== null)
@@ -92,18 +95,21 @@ function knownFields(row: SheetRow): StatementField[] {
 }
 
 /** Text in several columns and no values. */
-function headsColumns(row: SheetRow): boolean {
+function headsColumns(row: SpreadsheetRow): boolean {
   const cells = row.cells.map(bareCell).filter((cell) => cell !== '');
   return cells.length > 3 && !cells.some((cell) => readStatementDay(cell) || readStatementAmount(cell));
 }
 
-export function filledCells(row: SheetRow): number {
+export function filledCells(row: SpreadsheetRow): number {
   return row.cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** The first row with the highest score above zero. */
-function best(rows: readonly SheetRow[], score: (row: SheetRow) => number): SheetRow | undefined {
-  let found: { row: SheetRow; score: number } | undefined;
+function best(
+  rows: readonly SpreadsheetRow[],
+  score: (row: SpreadsheetRow) => number,
+): SpreadsheetRow | undefined {
+  let found: { row: SpreadsheetRow; score: number } | undefined;
   for (const row of rows) {
     const reached = score(row);
     if (reached > (found?.score ?? 0)) found = { row, score: reached };

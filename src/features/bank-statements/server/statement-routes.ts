@@ -1,16 +1,16 @@
 import { domainError } from '#platform/server/domain-error.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
-import { type SheetFormat, sheetTypes } from '#shared/sheet-format.ts';
+import { type SpreadsheetFormat, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import { statementFiles } from '../contract.ts';
+import { importStatement } from './import-statement.ts';
 import { assertWholeUniversity } from './lock-line.ts';
-import { takeStatementIn } from './take-statement-in.ts';
 
 export const statementRoutes = [
   serveBytes(statementFiles.upload, async ({ services, context, query, readBytes }) => {
     assertWholeUniversity(services.db);
     const { name, headerRow, columns } = query;
-    return takeStatementIn(context, {
+    return importStatement(context, {
       fileName: name,
       bytes: await readBytes(),
       ...(headerRow && columns ? { asked: { headerRow, columns } } : {}),
@@ -25,7 +25,7 @@ export const statementRoutes = [
       .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
     const { stream } = await openStored(services, statement.storage_key);
     return reply
-      .type(sheetTypes[statement.format as SheetFormat])
+      .type(spreadsheetTypes[statement.format as SpreadsheetFormat])
       .header('cache-control', 'private, no-store')
       .header(
         'content-disposition',

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { worthOf } from '../rules.ts';
+import { sumInPaise } from '../rules.ts';
 import { type LockedLine, lineRecordOf } from './lock-line.ts';
 
 /** A locked line and the drafts whose money it brings or takes back. */
@@ -62,11 +62,11 @@ export async function writeMatches(
 
 /** The amount by which the drafts exceed the line. */
 function differenceOf({ line, drafts }: LineMatch): number {
-  return worthOf(drafts) - line.amountPaise;
+  return sumInPaise(drafts) - line.amountPaise;
 }
 
 /** Refuses drafts that another line has already realised or returned. */
-export async function refuseSettled(
+export async function assertNotSettled(
   db: Db,
   drafts: readonly LockedDraft[],
   outcome: 'realised' | 'returned',

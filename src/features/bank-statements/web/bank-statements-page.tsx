@@ -54,7 +54,7 @@ export function BankStatementsPage() {
     icon: IconUpload,
     isPrimary: true,
     dialog: (onClose) => (
-      <UploadStatementDialog onClose={onClose} onTaken={(id) => void navigate({ href: pathOf(id) })} />
+      <UploadStatementDialog onClose={onClose} onUploaded={(id) => void navigate({ href: pathOf(id) })} />
     ),
   };
   return (

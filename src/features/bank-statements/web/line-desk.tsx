@@ -13,7 +13,7 @@ import { formatCount, formatDay, formatPaise, formatRupees } from '#shared/forma
 import { t } from '#shared/words.ts';
 import { findingSentence } from '../findings.ts';
 import type { LineCandidate, StatementLine } from '../line-contract.ts';
-import { whyNotReturn, whyNotSettle, worthOf } from '../rules.ts';
+import { sumInPaise, whyNotReturn, whyNotSettle } from '../rules.ts';
 import { SetAsideDialog, SettleDialog, SettleReturnDialog } from './line-dialogs.tsx';
 import classes from './statement.module.css';
 
@@ -38,13 +38,13 @@ export function LineDesk(props: {
   const found = useQuery(api.bankStatements.listLineCandidates.queryOptions({ input: { id: line.id } }));
   // Until a person chooses, the found drafts are selected.
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
-  const [asked, setAsked] = useState<'decide' | 'set_aside' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'decide' | 'set_aside' | null>(null);
   const candidates = found.data?.candidates ?? [];
   const ids = chosenIds ?? found.data?.finding.draftIds ?? [];
   const chosen = candidates.filter(({ demandDraftId }) => ids.includes(demandDraftId));
   const isCredit = line.side === 'credit';
   const reason = isCredit ? whyNotSettle(line, chosen) : whyNotReturn(line, chosen);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const ends = {
     line,
     onClose: close,
@@ -65,8 +65,8 @@ export function LineDesk(props: {
       const candidate = candidates[Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]) - 1];
       if (candidate) toggle(candidate.demandDraftId);
       else if (/^(?:Numpad)?Enter$/.test(code)) {
-        if (reason === null) setAsked('decide');
-      } else if (code === 'KeyS') setAsked('set_aside');
+        if (reason === null) setOpenDialog('decide');
+      } else if (code === 'KeyS') setOpenDialog('set_aside');
       else return false;
       return true;
     },
@@ -102,7 +102,7 @@ export function LineDesk(props: {
             {...(isCredit ? settleLook : returnLook)}
             reason={reason}
             aria-keyshortcuts={ariaKeys(...lineKeys.decide.keys)}
-            onClick={() => setAsked('decide')}
+            onClick={() => setOpenDialog('decide')}
           >
             {!isCredit
               ? t`Return draft`
@@ -115,21 +115,21 @@ export function LineDesk(props: {
             reason={null}
             leftSection={<IconArchive size={16} aria-hidden />}
             aria-keyshortcuts={ariaKeys(...lineKeys.setAside.keys)}
-            onClick={() => setAsked('set_aside')}
+            onClick={() => setOpenDialog('set_aside')}
           >
             {t`Set aside`}
           </ActionButton>
         </Group>
       )}
-      {asked === 'decide' && isCredit && <SettleDialog {...ends} drafts={chosen} />}
-      {asked === 'decide' && !isCredit && chosen[0] && (
+      {openDialog === 'decide' && isCredit && <SettleDialog {...ends} drafts={chosen} />}
+      {openDialog === 'decide' && !isCredit && chosen[0] && (
         <SettleReturnDialog
           {...ends}
           draft={chosen[0]}
           readReason={found.data?.finding.returnReason ?? null}
         />
       )}
-      {asked === 'set_aside' && <SetAsideDialog {...ends} />}
+      {openDialog === 'set_aside' && <SetAsideDialog {...ends} />}
     </section>
   );
 }
@@ -187,7 +187,7 @@ function CandidateList(props: {
       </ScrollArea.Autosize>
       {chosen.length > 1 && (
         <Text size="sm" mt="xs" role="status">
-          {t`${formatCount(chosen.length)} drafts, together ${formatRupees(worthOf(chosen) / 100)}`}
+          {t`${formatCount(chosen.length)} drafts, together ${formatRupees(sumInPaise(chosen) / 100)}`}
         </Text>
       )}
     </div>

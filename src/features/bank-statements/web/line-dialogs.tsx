@@ -5,7 +5,7 @@ import { formatCount, formatDay, formatPaise, formatRupees } from '#shared/forma
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { type LineCandidate, type StatementLine, setAsideReasonLabels } from '../line-contract.ts';
-import { likelyReason, worthOf } from '../rules.ts';
+import { likelyReason, sumInPaise } from '../rules.ts';
 
 type DialogProps = { line: StatementLine; onDone: () => void; onClose: () => void };
 
@@ -38,7 +38,7 @@ export function SetAsideDialog({ line, ...ends }: DialogProps) {
 /** Asks before a line realises drafts, because nothing can undo that. */
 export function SettleDialog(props: DialogProps & { drafts: readonly LineCandidate[] }) {
   const { line, drafts, ...ends } = props;
-  const short = worthOf(drafts) - line.amountPaise;
+  const short = sumInPaise(drafts) - line.amountPaise;
   const numbers = drafts.map(({ number, bank }) => t`${number} of ${bank}`).join(', ');
   const [first] = drafts;
   const remark = {

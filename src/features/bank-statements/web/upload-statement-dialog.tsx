@@ -10,7 +10,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { SheetField } from '#platform/web/components/sheet-field.tsx';
+import { SpreadsheetField } from '#platform/web/components/spreadsheet-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { type ErrorData, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
@@ -18,35 +18,40 @@ import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFieldLabels, statementFields, statementFiles } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 
-type Faulty = ErrorData<'bank_statements.faulty'> & {
+type FaultyStatement = ErrorData<'bank_statements.faulty'> & {
   /** Set if the field does not show it. */
   sentence?: string;
 };
 type Outcome =
   | { step: 'choose' }
-  | ({ step: 'faulty' } & Faulty)
+  | ({ step: 'faulty' } & FaultyStatement)
   | { step: 'columns'; layout: UnknownLayout };
 
 /** Uploads a bank's file; shows which cells cannot be read, or asks what the columns hold. */
-export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id: string) => void }) {
+export function UploadStatementDialog(props: { onClose: () => void; onUploaded: (id: string) => void }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ step: 'choose' });
   // The answer about the columns also applies to the corrected file.
-  const [said, setSaid] = useState<{ headers: string; columns: StatementColumns } | null>(null);
+  const [chosenColumns, setChosenColumns] = useState<{ headers: string; columns: StatementColumns } | null>(
+    null,
+  );
 
-  function taken(id: string): void {
+  function onReceived(id: string): void {
     refreshAfterCommand(queryClient, new Set(['bank_statements', 'demand_drafts']));
-    props.onTaken(id);
+    props.onUploaded(id);
   }
 
   function refused(error: unknown, file: File): void {
     if (!(error instanceof ORPCError)) return;
     if (hasCode(error, 'bank_statements.faulty')) {
-      setOutcome({ step: 'faulty', ...(error.data as Faulty) });
+      setOutcome({ step: 'faulty', ...(error.data as FaultyStatement) });
     } else if (hasCode(error, 'bank_statements.columns_unknown')) {
       const layout = { file, ...(error.data as Omit<UnknownLayout, 'file'>) };
-      const isSaid = said?.headers === layout.headers.join('\n');
-      setOutcome({ step: 'columns', layout: isSaid ? { ...layout, columns: said.columns } : layout });
+      const isSameLayout = chosenColumns?.headers === layout.headers.join('\n');
+      setOutcome({
+        step: 'columns',
+        layout: isSameLayout ? { ...layout, columns: chosenColumns.columns } : layout,
+      });
     } else {
       setOutcome({ step: 'choose' });
     }
@@ -54,9 +59,9 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
 
   /** Faults replace the question; other errors are shown beside it. */
   function refusedWithColumns(error: unknown, { headers }: UnknownLayout, columns: StatementColumns): void {
-    setSaid({ headers: headers.join('\n'), columns });
+    setChosenColumns({ headers: headers.join('\n'), columns });
     if (!hasCode(error, 'bank_statements.faulty')) return;
-    const { message, data } = error as ORPCError<string, Faulty>;
+    const { message, data } = error as ORPCError<string, FaultyStatement>;
     setOutcome({ step: 'faulty', ...data, sentence: message });
   }
 
@@ -66,13 +71,13 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
         <Text size="sm">
           {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
         </Text>
-        <SheetField
+        <SpreadsheetField
           // Resets the field's error once the columns have been named.
           key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
           label={t`Choose file`}
           upload={statementFiles.upload}
           hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
-          onTaken={({ id }) => taken(id)}
+          onUploaded={({ id }) => onReceived(id)}
           onRefused={refused}
         />
         {outcome.step === 'faulty' && <Faults {...outcome} />}
@@ -80,7 +85,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           <StatementColumnChoice
             key={outcome.layout.file.lastModified}
             layout={outcome.layout}
-            onTaken={taken}
+            onTaken={onReceived}
             onRefused={(error, columns) => refusedWithColumns(error, outcome.layout, columns)}
           />
         )}
@@ -89,7 +94,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   );
 }
 
-function Faults({ count, faults, sentence }: Faulty) {
+function Faults({ count, faults, sentence }: FaultyStatement) {
   return (
     <Stack gap="xs">
       {sentence && (

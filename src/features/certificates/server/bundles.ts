@@ -1,5 +1,5 @@
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -124,7 +124,7 @@ function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) 
   if (filters.show === 'unsigned')
     result = result.whereRef('tally.signed_count', '<', 'tally.certificate_count');
   if (filters.search) {
-    const pattern = containing(filters.search);
+    const pattern = containsPattern(filters.search);
     result = result.where((eb) =>
       eb.or([
         eb(eb.fn('lower', [bundleNumber]), 'like', pattern),

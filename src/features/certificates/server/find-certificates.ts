@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
-import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
+import { listPatterns, possibleNumbers } from '#features/masters/server/number-series.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
-  beginning,
-  counted,
   findFirst,
   isName,
   type Match,
-  mostFound,
+  maximumFound,
+  parseCountedNumber,
   recordSearch,
+  startsWith,
 } from '#platform/server/db/record-search.ts';
 import { contains, containsByIndex } from '#platform/server/db/search-page.ts';
 import { numberKey } from '#shared/number-pattern.ts';
@@ -53,19 +53,19 @@ export const certificateSearches = [
 async function findByConvocationNumber(db: Db, text: string) {
   if (!/\d/.test(text)) return [];
   const typed = numberKey(text);
-  const meant = numbersMeant(await listPatterns(db), text).map(numberKey);
+  const possible = possibleNumbers(await listPatterns(db), text).map(numberKey);
   // Without a separator, `202512` may be a draft number as well as 2025/000012.
-  const isSaid = /[^A-Za-z0-9]/.test(text.trim());
+  const hasSeparator = /[^A-Za-z0-9]/.test(text.trim());
   const key = sql<string>`number_key(certificates.convocation_number)`;
   const ofCollege = db
     .selectFrom('certificates')
     .where(sql<boolean>`certificates.college_id = colleges.id`)
     .select(['certificates.id', key.as('number')]);
-  const queries = [beginning(ofCollege, key, typed)];
-  if (meant.length > 0) queries.push(ofCollege.where(key, 'in', meant).limit(mostFound));
-  const found = await findInColleges(db, queries, [typed, ...meant]);
+  const queries = [startsWith(ofCollege, key, typed)];
+  if (possible.length > 0) queries.push(ofCollege.where(key, 'in', possible).limit(maximumFound));
+  const found = await findInColleges(db, queries, [typed, ...possible]);
   const matchOf = (one: string): Match =>
-    one === typed || (isSaid && meant.includes(one)) ? 'exact' : 'begins';
+    one === typed || (hasSeparator && possible.includes(one)) ? 'exact' : 'begins';
   return found.map(({ id, number }) => ({ id, match: matchOf(number) }));
 }
 
@@ -104,7 +104,7 @@ export const bundleSearch = recordSearch({
       .selectFrom('bundles')
       .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
       .select(['bundles.id', 'bundles.bundle_number', 'bundles.delivered_to', 'colleges.name']),
-  by: { column: 'bundle_number', read: counted('bundle') },
+  by: { column: 'bundle_number', read: parseCountedNumber('bundle') },
   show: (row) => ({
     number: formatBundleNumber(row.bundle_number),
     title: row.name,

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { listPatterns, numbersWritten } from '#features/masters/server/number-series.ts';
-import { containing, type Db, rowsFound } from '#platform/server/db/database.ts';
+import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
+import { containsPattern, type Db, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -86,8 +86,8 @@ function filterCertificates<Row>(
  * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.
  */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
-  const pattern = containing(search);
-  const numbers = numbersWritten(await listPatterns(db), search).map(containing);
+  const pattern = containsPattern(search);
+  const numbers = possibleWholeNumbers(await listPatterns(db), search).map(containsPattern);
   const colleges = db.selectFrom('colleges').select('id').where(sql`lower(name)`, 'like', pattern);
   const ids = idsOf(await colleges.execute());
   const matchesWith =

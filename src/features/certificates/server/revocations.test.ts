@@ -6,7 +6,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
-import { writePast } from '#dev/testing/write-past.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
@@ -57,7 +57,7 @@ describe('revoking', () => {
     const printed = await desk.printed();
     await revoke(desk.portal, printed.certificateId);
     // After midnight in India, and before it in Greenwich.
-    await writePast(
+    await runWithoutTriggers(
       desk.portal,
       `update certificates set revoked_at = '2026-03-04T20:00:00Z' where id = '${printed.certificateId}'`,
     );

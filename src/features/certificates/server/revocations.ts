@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Revocation, type RevocationFilters, type revocationsContract } from '../revocation-contract.ts';
@@ -52,7 +52,7 @@ function filtered(
   if (certificateId) result = result.where('certificates.id', '=', certificateId);
   if (search) {
     const text = sql`lower(concat_ws(E'\n', certificates.search_text, colleges.name, revocations.reason, revocations.authority))`;
-    result = result.where(text, 'like', containing(search));
+    result = result.where(text, 'like', containsPattern(search));
   }
   return result;
 }

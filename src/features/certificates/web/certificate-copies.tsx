@@ -9,7 +9,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { recordRef } from '#shared/record-kinds.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
@@ -137,6 +137,6 @@ function CancelCopyDialog(props: { certificateId: string; copy: Copy; onClose: (
 
 /** `Spoilt: Jam`; a plain state otherwise. */
 function stateOf({ state, reason }: Copy): string {
-  const label = said(copyStateLabels[state]);
-  return reason === null ? label : `${label}: ${said(reason)}`;
+  const label = translateLabel(copyStateLabels[state]);
+  return reason === null ? label : `${label}: ${translateLabel(reason)}`;
 }

@@ -7,7 +7,7 @@ import {
   EarlierCopyFields,
   type EarlierCopyInput,
   emptyEarlierCopy,
-  lackOfEarlierCopy,
+  faultOfEarlierCopy,
   toEarlierCopy,
 } from '#features/applications/web/earlier-copy-fields.tsx';
 import { sheetColumns } from '#features/certificates/columns.ts';
@@ -96,7 +96,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
     if (!college) return t`Choose the college.`;
     if (chosen.length === 0) return t`Choose at least one certificate.`;
     for (const { convocationNumber, earlier } of reprints) {
-      const lack = lackOfEarlierCopy(earlier);
+      const lack = faultOfEarlierCopy(earlier);
       if (lack !== null) return `${convocationNumber}: ${lack}`;
     }
     return null;

@@ -10,20 +10,20 @@ import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
-import { labelsOfSheet, mostPosted, type PostingFilters, postingDocuments } from '../posting-contract.ts';
+import { labelsOfSheet, maximumPosted, type PostingFilters, postingDocuments } from '../posting-contract.ts';
 
-const papers = { labels: t`Address labels`, list: t`Posting list` };
+const documents = { labels: t`Address labels`, list: t`Posting list` };
 
-const whose = {
+const stateLabels = {
   in_absentia: t`In the office, candidates in absentia`,
   in_office: t`In the office, everybody with an address`,
   posted: t`Posted on a day`,
 };
-type Whose = keyof typeof whose;
+type PostingState = keyof typeof stateLabels;
 
 /** Prints the documents for certificates sent by post: address labels, and the list that the carrier signs. */
 export function PostingDialog({ onClose }: { onClose: () => void }) {
-  const [paper, setPaper] = useState<keyof typeof papers>('labels');
+  const [paper, setPaper] = useState<keyof typeof documents>('labels');
   return paper === 'labels' ? (
     <LabelsDialog certificate={null} onPaper={setPaper} onClose={onClose} />
   ) : (
@@ -34,12 +34,12 @@ export function PostingDialog({ onClose }: { onClose: () => void }) {
 /** Labels of several certificates, or of one; asks for the first unused label of the sheet. */
 export function LabelsDialog(props: {
   certificate: Certificate | null;
-  onPaper?: (paper: keyof typeof papers) => void;
+  onPaper?: (paper: keyof typeof documents) => void;
   onClose: () => void;
 }) {
   const { certificate, onPaper, onClose } = props;
   const today = dayInIndia(new Date());
-  const [of, setOf] = useState<Whose>('in_absentia');
+  const [of, setOf] = useState<PostingState>('in_absentia');
   const [postedOn, setPostedOn] = useState(today);
   const [firstLabel, setFirstLabel] = useState<number | ''>(1);
   const filters: PostingFilters = certificate
@@ -48,12 +48,12 @@ export function LabelsDialog(props: {
   const counts = useCounts(filters);
   const labels = counts.data?.labels;
 
-  function reasonAgainst(): string | null {
+  function whyNotAllowed(): string | null {
     if (labels === undefined) return t`The addresses are being counted.`;
     if (labels === 0 && certificate)
       return t`No postal address is recorded with the application of ${certificate.studentName}.`;
     if (labels === 0) return t`None of these certificates has a postal address.`;
-    if (labels > mostPosted) return tooMany();
+    if (labels > maximumPosted) return tooMany();
     return firstLabel === '' || firstLabel < 1 || firstLabel > labelsOfSheet
       ? t`Choose the first label, 1 to ${labelsOfSheet}.`
       : null;
@@ -63,7 +63,7 @@ export function LabelsDialog(props: {
     <ConfirmDialog
       title={certificate ? t`Address label for ${certificate.studentName}` : t`Posting`}
       confirmLabel={t`Open labels (PDF)`}
-      reason={reasonAgainst()}
+      reason={whyNotAllowed()}
       error={counts.error}
       onConfirm={() => {
         show(addressOf(postingDocuments.labels, { ...filters, firstLabel: Number(firstLabel) }));
@@ -72,13 +72,13 @@ export function LabelsDialog(props: {
       onCancel={onClose}
     >
       <Stack gap="sm">
-        {onPaper && <PaperChoice paper="labels" onPaper={onPaper} />}
+        {onPaper && <DocumentChoice paper="labels" onPaper={onPaper} />}
         {!certificate && (
           <ChoiceInput
             label={t`Certificates`}
-            data={optionsOf(whose)}
+            data={optionsOf(stateLabels)}
             value={of}
-            onChange={(chosen) => setOf((chosen || 'in_absentia') as Whose)}
+            onChange={(chosen) => setOf((chosen || 'in_absentia') as PostingState)}
           />
         )}
         {!certificate && of === 'posted' && (
@@ -99,7 +99,7 @@ export function LabelsDialog(props: {
   );
 }
 
-function ListDialog(props: { onPaper: (paper: keyof typeof papers) => void; onClose: () => void }) {
+function ListDialog(props: { onPaper: (paper: keyof typeof documents) => void; onClose: () => void }) {
   const { onPaper, onClose } = props;
   const today = dayInIndia(new Date());
   const [postedOn, setPostedOn] = useState(today);
@@ -111,17 +111,17 @@ function ListDialog(props: { onPaper: (paper: keyof typeof papers) => void; onCl
     .filter((one) => !carrier || one.carrier === carrier)
     .reduce((sum, one) => sum + one.posted, 0);
 
-  function reasonAgainst(): string | null {
+  function whyNotAllowed(): string | null {
     if (!counts.data) return t`What was posted is being counted.`;
     if (posted === 0) return t`Nothing was posted on this day. Record it with Hand over, By post.`;
-    return posted > mostPosted ? tooMany() : null;
+    return posted > maximumPosted ? tooMany() : null;
   }
 
   return (
     <ConfirmDialog
       title={t`Posting`}
       confirmLabel={t`Open posting list (PDF)`}
-      reason={reasonAgainst()}
+      reason={whyNotAllowed()}
       error={counts.error}
       onConfirm={() => {
         show(addressOf(postingDocuments.list, { postedOn, carrier }));
@@ -130,7 +130,7 @@ function ListDialog(props: { onPaper: (paper: keyof typeof papers) => void; onCl
       onCancel={onClose}
     >
       <Stack gap="sm">
-        <PaperChoice paper="list" onPaper={onPaper} />
+        <DocumentChoice paper="list" onPaper={onPaper} />
         <DayInput label={t`Posted on`} maxDay={today} value={postedOn} onChange={setPostedOn} />
         {carriers.length > 1 && (
           <ChoiceInput
@@ -152,12 +152,15 @@ function ListDialog(props: { onPaper: (paper: keyof typeof papers) => void; onCl
   );
 }
 
-function PaperChoice(props: { paper: keyof typeof papers; onPaper: (paper: keyof typeof papers) => void }) {
+function DocumentChoice(props: {
+  paper: keyof typeof documents;
+  onPaper: (paper: keyof typeof documents) => void;
+}) {
   return (
     <SegmentedControl
       fullWidth
       aria-label={t`What is printed`}
-      data={optionsOf(papers)}
+      data={optionsOf(documents)}
       value={props.paper}
       onChange={props.onPaper}
     />
@@ -170,7 +173,7 @@ function useCounts(input: PostingFilters) {
 }
 
 function tooMany(): string {
-  return t`These are more than ${formatCount(mostPosted)}. Choose a day, a carrier or one certificate.`;
+  return t`These are more than ${formatCount(maximumPosted)}. Choose a day, a carrier or one certificate.`;
 }
 
 function show(address: string): void {

@@ -37,15 +37,15 @@ export async function chargeApplication(
   }
   if (isChanged && owed.before.some(({ paidAmount }) => paidAmount > 0)) {
     const before = await findPayments(db, application.id);
-    await spreadAnew(db, application.id);
-    noteReleased(transaction, application, { before, after: await findPayments(db, application.id) });
+    await reallocatePayments(db, application.id);
+    auditReleased(transaction, application, { before, after: await findPayments(db, application.id) });
   }
 }
 
 type ChargedApplication = { id: string; label: string; collegeId: string; receivedAt: Date };
 
 /** How the audit log names a charge: with the conditions of its row. */
-export function chargeInLog({ kind, scheduledAmount, feeId, row }: ScheduledCharge) {
+export function chargeAuditValues({ kind, scheduledAmount, feeId, row }: ScheduledCharge) {
   const given = Object.entries(row ?? {}).filter(([, value]) => value !== null);
   return { kind, amount: scheduledAmount, feeId, row: Object.fromEntries(given) };
 }
@@ -83,7 +83,7 @@ async function findPayments(db: Db, applicationId: string) {
     .execute();
 }
 
-function noteReleased(
+function auditReleased(
   { audit }: CommandTransaction,
   application: ChargedApplication,
   { before, after }: Record<'before' | 'after', Payments>,
@@ -101,7 +101,7 @@ function noteReleased(
 }
 
 /** Spreads the paying drafts over the charges again, in the order in which they were allocated. */
-async function spreadAnew(db: Db, applicationId: string): Promise<void> {
+async function reallocatePayments(db: Db, applicationId: string): Promise<void> {
   await sql`
     with paying as (
       select demand_draft_id, sum(allocations.amount) as amount, min(allocated_at) as allocated_at,

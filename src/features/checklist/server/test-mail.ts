@@ -40,7 +40,7 @@ ${t`you asked for this mail on the first-day checklist of ${publicUrl}. It arriv
 }
 
 /** Records that the mail server accepted a test mail; ignores other mails. */
-export async function noteTestMail(services: Services, { topic }: { topic: string | null }): Promise<void> {
+export async function recordTestMail(services: Services, { topic }: { topic: string | null }): Promise<void> {
   if (topic !== testMailTopic) return;
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'checklist.test_mail_accepted', record });

@@ -7,9 +7,9 @@ import {
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
+import { assertUnique } from './assert-unique.ts';
 import { collegeColumns } from './college-columns.ts';
 import { lockCollege } from './queries.ts';
-import { refuseTaken } from './refuse-taken.ts';
 
 /** Changes a college, from a form, a pack or an upload. Existing applications keep their copy of the fee. */
 export async function changeCollege(
@@ -22,7 +22,7 @@ export async function changeCollege(
     'colleges.code_in_use': { usedBy: college.usedBy },
   });
   await assertVersion(db, { type: 'college', row: college }, version);
-  await refuseTaken(db, entry, id);
+  await assertUnique(db, entry, id);
 
   await updateRow(db, 'colleges', college, collegeColumns(entry));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeCollegeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, collegeEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
-import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 
 const { portal, office } = await fileOffice();
@@ -134,7 +134,7 @@ describe('editing', () => {
   test('a new fee is that of new applications; one that was received keeps its own', async () => {
     const { id: collegeId } = await admin.api.colleges.addCollege(collegeEntry({ convocationFee: 700 }));
     const received = await receiveApplication(receiver, office, { collegeId });
-    await changeCollegeByTwo(portal, collegeId, { convocationFee: 950 });
+    await changeCollegeWithFourEyes(portal, collegeId, { convocationFee: 950 });
     expect(await receiver.api.applications.getApplication({ id: received })).toMatchObject({
       totalAmount: 700,
     });

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { mostFound } from '#platform/server/db/record-search.ts';
+import { maximumFound } from '#platform/server/db/record-search.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 
@@ -21,6 +21,6 @@ export async function findInColleges(
       from colleges cross join lateral (${sql.join(queries, sql` union all `)}) found
      where ${collegeOf(db)}::uuid is null or colleges.id = ${collegeOf(db)}
      order by ${isExact} desc, found.number using ~<~, found.id
-     limit ${2 * mostFound}`.execute(db);
+     limit ${2 * maximumFound}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
@@ -67,7 +67,7 @@ function filtered(db: Db, { search }: Search) {
   const colleges = collegesInScope(db);
   if (!search) return colleges;
   const text = sql`lower(concat_ws(E'\n', colleges.name, colleges.code, colleges.contact_number, colleges.address))`;
-  return colleges.where(text, 'like', containing(search));
+  return colleges.where(text, 'like', containsPattern(search));
 }
 
 /** For each kind of record that can belong to a college, whether this one has any. */
@@ -94,7 +94,7 @@ export async function termWithCollege<Table extends 'students' | 'reprint_reques
   table: Table,
   search: string,
 ): Promise<Term<Table>> {
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const colleges = await db
     .selectFrom('colleges')
     .select('id')

@@ -16,10 +16,10 @@ export function useCollegeFilter() {
   }, [colleges, named]);
 }
 
-export type PlaceFilters = { collegeId: string } & Record<keyof DayRange, string>;
+export type CollegeAndDays = { collegeId: string } & Record<keyof DayRange, string>;
 
 /** The filters for college and days, which the dashboard's figures link to. */
-export function usePlaceFilters() {
+export function useCollegeAndDayFilters() {
   const collegeId = useCollegeFilter();
   return useMemo(
     () => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { anyFee } from '#dev/testing/change-master.ts';
 import {
   applicationEntry,
   draftEntry,
@@ -7,7 +8,6 @@ import {
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { anyFee } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';

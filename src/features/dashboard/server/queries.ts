@@ -60,13 +60,13 @@ export async function getFeeFigures(db: Db, now: Date) {
 }
 
 /** Matches no college: another college's figures must look like those of one that does not exist. */
-const nowhere = '00000000-0000-0000-0000-000000000000';
+const emptyScope = '00000000-0000-0000-0000-000000000000';
 
 /** The database, narrowed to the requested college. */
 export function withinCollege(db: Db, collegeId: string | undefined): Db {
   const own = collegeOf(db);
   if (collegeId === undefined || collegeId === own) return db;
-  return inCollege(db, own === null ? collegeId : nowhere);
+  return inCollege(db, own === null ? collegeId : emptyScope);
 }
 
 /** Counts on the requested days and on those that a trend compares, in one statement and so of one moment. */

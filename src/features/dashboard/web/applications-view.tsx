@@ -48,11 +48,11 @@ export function ApplicationsView() {
       {figures.error && <ErrorNotice error={figures.error} onRetry={() => void figures.refetch()} />}
       {!isMissing && <ApplicationTiles figures={figures.data} filters={filters} />}
       <div className={classes.cards}>
-        <Suspense fallback={<CardOnItsWay />}>
+        <Suspense fallback={<LoadingCard />}>
           <RevenueCard filters={filters} />
         </Suspense>
         {!isMissing && (
-          <Suspense fallback={<CardOnItsWay />}>
+          <Suspense fallback={<LoadingCard />}>
             <OverviewCard overview={figures.data?.overview} filters={filters} />
           </Suspense>
         )}
@@ -71,7 +71,7 @@ export function ApplicationsView() {
   );
 }
 
-function CardOnItsWay() {
+function LoadingCard() {
   return (
     <Paper withBorder p="md">
       <Skeleton h={260} />

@@ -2,7 +2,7 @@ import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 /** Size of the drawing in pixels, before scaling by `fineness`. */
-export const sheet = { width: 960, height: 540, margin: 48 };
+export const imageSize = { width: 960, height: 540, margin: 48 };
 const fineness = 2;
 const family = "'Noto Sans Variable', system-ui, sans-serif";
 
@@ -14,7 +14,7 @@ export type LegendEntry = { label: string; colour: string | CanvasPattern };
  * A white image with title, scope, date and legend, drawn for print and slides rather than copied from the screen: it
  * is the same in light and dark mode and at every window size. `draw` gets the space between title and legend.
  */
-export function drawChartSheet(options: {
+export function drawChartImage(options: {
   title: string;
   /** The college code that limits the figures, or `ALL`. */
   code: string;
@@ -22,21 +22,21 @@ export function drawChartSheet(options: {
   draw: (context: CanvasRenderingContext2D, room: { top: number; bottom: number }) => void;
 }): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = sheet.width * fineness;
-  canvas.height = sheet.height * fineness;
+  canvas.width = imageSize.width * fineness;
+  canvas.height = imageSize.height * fineness;
   const context = canvas.getContext('2d')!;
   context.scale(fineness, fineness);
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, sheet.width, sheet.height);
+  context.fillRect(0, 0, imageSize.width, imageSize.height);
   const scope = options.code === 'ALL' ? t`All colleges` : t`College ${options.code}`;
-  write(context, options.title, { x: sheet.margin, y: 62, size: 28, weight: 600 });
+  write(context, options.title, { x: imageSize.margin, y: 62, size: 28, weight: 600 });
   write(context, `${scope} · ${formatMoment(new Date().toISOString())}`, {
-    x: sheet.margin,
+    x: imageSize.margin,
     y: 90,
     size: 15,
     colour: ink.quiet,
   });
-  options.draw(context, { top: 120, bottom: sheet.height - 70 });
+  options.draw(context, { top: 120, bottom: imageSize.height - 70 });
   drawLegend(context, options.legend(context));
   return canvas;
 }
@@ -58,8 +58,8 @@ export function write(context: CanvasRenderingContext2D, text: string, writing: 
 }
 
 function drawLegend(context: CanvasRenderingContext2D, entries: LegendEntry[]): void {
-  const y = sheet.height - 28;
-  let x = sheet.margin;
+  const y = imageSize.height - 28;
+  let x = imageSize.margin;
   for (const { label, colour } of entries) {
     context.fillStyle = colour;
     context.fillRect(x, y - 13, 15, 15);

@@ -45,9 +45,9 @@ const looks = {
   caseWorkers: { icon: IconClipboardCheck },
   receivers: { icon: IconInbox },
   printers: { icon: IconPrinter },
-} satisfies Partial<Record<FigureName, FigureLook>>;
+} satisfies Partial<Record<FigureName, FigureStyle>>;
 
-type FigureLook = { icon: Icon; isMoney?: boolean; isBurden?: boolean };
+type FigureStyle = { icon: Icon; isMoney?: boolean; isBurden?: boolean };
 
 /** Students, applications and fees, each linked to its rows. */
 export function ApplicationTiles(props: { figures: ApplicationFigures | undefined; filters: FigureFilters }) {
@@ -112,7 +112,7 @@ function FigureTiles({ children }: { children: ReactNode }) {
 /** A figure with its trend and its explanation behind the (i). Undefined while loading. */
 function FigureTile(props: { name: keyof typeof looks; figure: Figure | undefined; to: string }) {
   const { name, figure, to } = props;
-  const { icon: Picture, ...look }: FigureLook = looks[name];
+  const { icon: Picture, ...look }: FigureStyle = looks[name];
   const { label } = figureWords[name];
   return (
     <Paper withBorder className={classes.tile} role="group" aria-label={label}>
@@ -152,7 +152,7 @@ function FigureLink(props: { label: string; value: number; isMoney: boolean | un
   return short === full ? link : <Tooltip label={full}>{link}</Tooltip>;
 }
 
-function Trend({ figure, isMoney, isBurden = false }: Omit<FigureLook, 'icon'> & { figure: Figure }) {
+function Trend({ figure, isMoney, isBurden = false }: Omit<FigureStyle, 'icon'> & { figure: Figure }) {
   const trend = trendOf(figure);
   const direction = trend === null ? 1 : Math.sign(trend);
   // Without a value last month there is no percentage, so the increase itself is shown.

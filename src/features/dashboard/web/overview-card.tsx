@@ -12,8 +12,8 @@ import { t } from '#shared/words.ts';
 import type { ApplicationFigures, FigureFilters } from '../contract.ts';
 import { overviewShares } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
-import { chartColours, shownColour } from './chart-look.ts';
+import { drawChartImage, imageSize, ink, write } from './chart-image.ts';
+import { chartColours, shownColour } from './chart-style.ts';
 import classes from './dashboard.module.css';
 import { rowsAddress } from './figure-filters.tsx';
 
@@ -169,7 +169,7 @@ function OverviewTable({ overview, filters }: OverviewProps) {
 function drawOverview(overview: ApplicationFigures['overview'], code: string): HTMLCanvasElement {
   const shares = overviewShares(overview);
   const all = overview.pending + overview.approved;
-  return drawChartSheet({
+  return drawChartImage({
     title: t`Applications Overview`,
     code,
     legend: (context) => [
@@ -180,7 +180,7 @@ function drawOverview(overview: ApplicationFigures['overview'], code: string): H
       },
     ],
     draw: (context, { top, bottom }) => {
-      const ring = { x: sheet.width / 2, y: (top + bottom) / 2, radius: (bottom - top) / 2 - 30 };
+      const ring = { x: imageSize.width / 2, y: (top + bottom) / 2, radius: (bottom - top) / 2 - 30 };
       const noon = -Math.PI / 2;
       const pendingEnd = noon + (all === 0 ? 0 : (2 * Math.PI * overview.pending) / all);
       drawArc(context, ring, { from: noon, to: pendingEnd, colour: stripes(context) });

@@ -4,7 +4,7 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { formatRupees, formatRupeesShort } from '#shared/format.ts';
 import type { YearlyRevenue } from '../contract.ts';
 import { axisTop } from '../rules.ts';
-import { monthName, shortMonth } from './chart-look.ts';
+import { monthName, shortMonth } from './chart-style.ts';
 import classes from './revenue-bars.module.css';
 
 /** The address of the list behind a month's revenue. */

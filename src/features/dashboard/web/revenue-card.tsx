@@ -12,8 +12,8 @@ import { t } from '#shared/words.ts';
 import type { FigureFilters, YearlyRevenue } from '../contract.ts';
 import { axisTop, lastOfMonth } from '../rules.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
-import { chartColours, monthName, shortMonth } from './chart-look.ts';
+import { drawChartImage, imageSize, ink, write } from './chart-image.ts';
+import { chartColours, monthName, shortMonth } from './chart-style.ts';
 import { rowsAddress } from './figure-filters.tsx';
 import { RevenueBars, type RowsOfMonth } from './revenue-bars.tsx';
 
@@ -123,7 +123,7 @@ function totalOf(revenue: YearlyRevenue): number {
 function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
   const { year, before } = revenue;
   const now = revenue.months.slice(0, shown);
-  return drawChartSheet({
+  return drawChartImage({
     title: t`Yearly revenue ${year}`,
     code,
     legend: () => [
@@ -132,9 +132,9 @@ function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLC
     ],
     draw: (context, room) => {
       const top = axisTop(Math.max(...revenue.months, ...before));
-      const left = sheet.margin + 76;
+      const left = imageSize.margin + 76;
       const bottom = room.bottom - 30;
-      const step = (sheet.width - sheet.margin - left) / 12;
+      const step = (imageSize.width - imageSize.margin - left) / 12;
       const heightOf = (amount: number) => ((bottom - room.top) * Math.max(0, amount)) / top;
       const small = { size: 14, colour: ink.quiet };
       context.fillStyle = ink.line;

@@ -1,4 +1,4 @@
-import { counted, recordSearch } from '#platform/server/db/record-search.ts';
+import { parseCountedNumber, recordSearch } from '#platform/server/db/record-search.ts';
 import { formatRupees } from '#shared/format.ts';
 import { formatSlipNumber } from '../rules.ts';
 
@@ -30,7 +30,7 @@ export const slipSearch = recordSearch({
     db
       .selectFrom('deposit_slips')
       .select(['deposit_slips.id', 'slip_number', 'bank_branch', 'account', 'state']),
-  by: { column: 'slip_number', read: counted('slip') },
+  by: { column: 'slip_number', read: parseCountedNumber('slip') },
   show: (row) => ({
     number: formatSlipNumber(row.slip_number),
     title: row.bank_branch,

@@ -2,15 +2,15 @@ import { countRows, type Db, fromRow } from '#platform/server/db/database.ts';
 import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
-import { type DraftEntry, KnownDraft } from '../contract.ts';
+import { type DraftEntry, DraftOnRegister } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
 /** How many of the applications it pays for are named at the counter. */
-const namedAtMost = 5;
+const maximumNamed = 5;
 
 /** The draft with this number, bank and branch, of any college; nothing else is revealed about another college's. */
-export function withFace(db: Db, face: Face) {
+export function draftsWithFace(db: Db, face: Face) {
   return unscoped(db, 'A draft of another college must be found to be refused.')
     .selectFrom('demand_drafts')
     .where((eb) => eb(eb.fn('lower', ['demand_drafts.bank']), '=', face.bank.toLowerCase()))
@@ -19,12 +19,12 @@ export function withFace(db: Db, face: Face) {
 }
 
 export async function isRecorded(db: Db, face: Face): Promise<boolean> {
-  return (await withFace(db, face).select('demand_drafts.id').executeTakeFirst()) !== undefined;
+  return (await draftsWithFace(db, face).select('demand_drafts.id').executeTakeFirst()) !== undefined;
 }
 
 /** Looks up a draft as soon as its number, bank and branch are typed at the counter. */
-export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: KnownDraft | null }> {
-  const row = await withFace(db, face)
+export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: DraftOnRegister | null }> {
+  const row = await draftsWithFace(db, face)
     .selectAll('demand_drafts')
     .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
     .executeTakeFirst();
@@ -38,7 +38,7 @@ export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: KnownDra
   const pays = await payments
     .orderBy('payments.allocated_at', 'desc')
     .orderBy('applications.acknowledgement_number', 'desc')
-    .limit(namedAtMost)
+    .limit(maximumNamed)
     .select([
       'applications.id as applicationId',
       'applications.acknowledgement_number as acknowledgementNumber',
@@ -47,5 +47,5 @@ export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: KnownDra
     .select((eb) => eb.ref('payments.amount').$notNull().as('amount'))
     .execute();
   const { count: paysCount } = await countRows(payments);
-  return { draft: fromRow(KnownDraft, row, { pays, paysCount }) };
+  return { draft: fromRow(DraftOnRegister, row, { pays, paysCount }) };
 }

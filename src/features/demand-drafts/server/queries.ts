@@ -3,7 +3,7 @@ import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { everyName, todaysName } from '#shared/audit-names.ts';
+import { allNames, currentName } from '#shared/audit-names.ts';
 import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } from '../contract.ts';
 import { draftRows, toDraft } from './draft-rows.ts';
 import { filterDrafts, termOf } from './search-drafts.ts';
@@ -107,7 +107,7 @@ async function listHistory(
     .where((eb) =>
       eb.or([
         eb.and([
-          eb('record_type', 'in', everyName('recordTypes', 'demand_draft')),
+          eb('record_type', 'in', allNames('recordTypes', 'demand_draft')),
           eb('record_id', '=', draft.id),
         ]),
         eb.and([
@@ -123,6 +123,6 @@ async function listHistory(
   return rows.map((row) => ({
     at: row.at.toISOString(),
     by: row.actor_name,
-    event: todaysName('events', row.event),
+    event: currentName('events', row.event),
   }));
 }

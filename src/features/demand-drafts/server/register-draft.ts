@@ -8,7 +8,7 @@ import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';
 import { type LockedDraft, recordOf } from './lock-drafts.ts';
-import { isRecorded, withFace } from './look-up-draft.ts';
+import { draftsWithFace, isRecorded } from './look-up-draft.ts';
 
 type DraftFault = NonNullable<ReturnType<typeof draftDateFault>> | 'demand_drafts.receipt_missing';
 
@@ -23,7 +23,7 @@ export async function registerDraft(
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
-  const known = await withFace(transaction.db, entry)
+  const known = await draftsWithFace(transaction.db, entry)
     .selectAll('demand_drafts')
     .forUpdate()
     .executeTakeFirst();

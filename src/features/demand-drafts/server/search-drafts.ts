@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { containing, type Db } from '#platform/server/db/database.ts';
+import { containsPattern, type Db } from '#platform/server/db/database.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -33,7 +33,7 @@ function isGoingStale(today: string) {
 
 /** Number, bank and branch by text, the college by id, candidates through the draft's allocations. */
 export async function termOf(db: Db, search: string): Promise<Term<'demand_drafts'>> {
-  const pattern = containing(search);
+  const pattern = containsPattern(search);
   const colleges = db
     .selectFrom('colleges')
     .select('id')
@@ -81,6 +81,6 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
     // Each row also reads the applications it pays for: scan fewer.
-    walkLength: 3_000,
+    scanLength: 3_000,
   };
 }

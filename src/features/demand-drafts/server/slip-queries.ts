@@ -98,7 +98,7 @@ function termOf(db: Db, search: string): Term<'deposit_slips'> {
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
     // Each row also reads all its drafts: scan fewer.
-    walkLength: 500,
+    scanLength: 500,
   };
 }
 

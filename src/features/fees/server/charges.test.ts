@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { addCourse, addWithFourEyes, anyFee } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry } from '#dev/testing/factories.ts';
-import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
@@ -26,7 +26,7 @@ await addFee({ charge: 'late', course: 'LATE', attendance: 'in_absentia', amount
 const today = dayInIndia(new Date());
 /** Of the college of these tests: its own fee goes before every row of any college. */
 async function addFee(row: Partial<typeof anyFee>): Promise<string> {
-  return addByTwo(portal, 'fee_schedule', { ...anyFee, college: 'COL001', ...row });
+  return addWithFourEyes(portal, 'fee_schedule', { ...anyFee, college: 'COL001', ...row });
 }
 
 async function courseNamed(name: string): Promise<string> {
@@ -166,7 +166,12 @@ describe('the counter', () => {
   });
 
   test('is offered the categories of the lists of choices and of the schedule, once each', async () => {
-    await addByTwo(portal, 'choices', { list: 'categories', name: 'VJNT', activeFrom: '', activeUntil: '' });
+    await addWithFourEyes(portal, 'choices', {
+      list: 'categories',
+      name: 'VJNT',
+      activeFrom: '',
+      activeUntil: '',
+    });
     await addFee({ course: 'ARTS', category: 'EWS', amount: 600 });
     const { categories } = await receiver.api.applications.listApplicationChoices();
     expect(categories).toEqual(['EWS', 'General', 'OBC', 'SC', 'ST', 'VJNT']);

@@ -79,6 +79,6 @@ function termOf(db: Db, search: string): Term<'allocations'> {
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),
     // Each row also reads its draft, charge and application: scan fewer.
-    walkLength: 1_500,
+    scanLength: 1_500,
   };
 }

@@ -1,6 +1,6 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import { takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
+import { revertUnpaidReprints } from '#features/reprints/server/unpaid-reprints.ts';
 import { updateRow } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
 
@@ -28,7 +28,7 @@ export async function recordReturn(
   });
   const ground = { cause: 'draft_returned', demandDraft: draft.number, reason, remark } as const;
   const { rejected } = await settleVerified(whole, suspended, ground);
-  await takeBackUnpaid(whole, draft, ground);
+  await revertUnpaidReprints(whole, draft, ground);
 
   audit({
     event: 'demand_drafts.returned_by_bank',

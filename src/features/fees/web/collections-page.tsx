@@ -1,5 +1,5 @@
 import { api } from '#features/client.ts';
-import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
+import { type CollegeAndDays, useCollegeAndDayFilters } from '#features/colleges/web/use-college-filter.ts';
 import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
@@ -7,7 +7,7 @@ import { t } from '#shared/words.ts';
 import type { Collection } from '../collection-contract.ts';
 import { collectionsLayout } from '../columns.ts';
 
-const list = listSource<Collection, never, PlaceFilters>({
+const list = listSource<Collection, never, CollegeAndDays>({
   layout: collectionsLayout,
   page: api.collections.listCollections,
   count: api.collections.countCollections,
@@ -25,7 +25,7 @@ export function CollectionsPage() {
       emptyMessage={t`No fee records found`}
       emptyHelp={t`Each amount that a demand draft pays for an application or a reprint is one row here.`}
       emptyNext={{ label: t`New application`, to: paths.applicationReceiver.newApplication }}
-      filters={usePlaceFilters()}
+      filters={useCollegeAndDayFilters()}
       list={list}
       rowLabel={(row) => row.candidateName}
     />

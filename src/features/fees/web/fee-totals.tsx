@@ -10,13 +10,13 @@ import { registerFilters } from '../rules.ts';
 import { TotalsSection } from './totals-section.tsx';
 
 /** The college whose totals are shown, and the section whose lists they link to. */
-export type TotalsPlace = {
+export type TotalsScope = {
   desk: 'admin' | 'auditor';
   college: { id: string; name: string } | undefined;
 };
 
 /** Fee totals by group of applications. */
-export function FeeTotals(place: TotalsPlace) {
+export function FeeTotals(place: TotalsScope) {
   const group = useGroupChoice('fees', optionsOf(feeGroupLabels));
   const input = { by: group.by, collegeId: place.college?.id };
   return (
@@ -34,7 +34,7 @@ export function FeeTotals(place: TotalsPlace) {
 }
 
 /** Demand drafts with their balances. */
-export function DraftTotals(place: TotalsPlace) {
+export function DraftTotals(place: TotalsScope) {
   const group = useGroupChoice('drafts', optionsOf(draftGroupLabels));
   const input = { by: group.by, collegeId: place.college?.id };
   return (
@@ -54,7 +54,7 @@ export function DraftTotals(place: TotalsPlace) {
 }
 
 /** Undeposited and stale drafts. */
-export function DrawerTotals(place: TotalsPlace) {
+export function DrawerTotals(place: TotalsScope) {
   const input = { collegeId: place.college?.id };
   return (
     <TotalsSection
@@ -81,7 +81,7 @@ function useGroupChoice<By extends string>(name: string, choices: { value: By; l
 }
 
 /** The fee list of these applications; it has no filter for year or month of receipt. */
-function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsPlace): string | null {
+function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsScope): string | null {
   const list = desk === 'auditor' ? paths.auditor.fees : paths.admin.feeGenerated;
   const ofCollege = college && { collegeId: college.id };
   if (key === 'all') return narrowed(list, { ...ofCollege });
@@ -91,14 +91,14 @@ function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsPlace): strin
 }
 
 /** The register of these drafts; it has no filter for year or month of receipt. */
-function draftsOf({ by, key, collegeName }: DraftTotal, place: TotalsPlace): string | null {
+function draftsOf({ by, key, collegeName }: DraftTotal, place: TotalsScope): string | null {
   if (key === 'all') return registerAddress(place, {});
   if (by === 'state') return registerAddress(place, { state: key });
   return by === 'college' ? registerAddress(place, { q: collegeName ?? '' }) : null;
 }
 
 /** The filtered register of demand drafts; a college is searched by its name. */
-function registerAddress({ desk, college }: TotalsPlace, narrowing: Record<string, string>): string {
+function registerAddress({ desk, college }: TotalsScope, narrowing: Record<string, string>): string {
   const register = desk === 'auditor' ? paths.auditor.demandDrafts : paths.admin.demandDrafts;
   const chosen = Object.entries(narrowing).filter(([, value]) => value !== 'all');
   return narrowed(register, { ...(college && { q: college.name }), ...Object.fromEntries(chosen) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collegeEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
 const { portal, office } = await fileOffice({ worker: true });
@@ -18,7 +18,7 @@ async function upload(...entries: CollegeEntry[]): Promise<string> {
     [code, name, contactNumber, `"${address}"`, convocationFee, email].join(),
   );
   const sheet = csvOf(header, ...rows);
-  const { id } = await importIn(anita, await uploadSheet(anita, 'colleges', sheet), 'checked');
+  const { id } = await importIn(anita, await uploadSpreadsheet(anita, 'colleges', sheet), 'checked');
   await anita.api.imports.commitImport({ id });
   return id;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { type ImportDetail, wantedColumns } from '../contract.ts';
+import { expectedColumns, type ImportDetail } from '../contract.ts';
 
 const rowsAtOnce = 1_000;
 
@@ -15,7 +15,7 @@ type FaultyRow = {
  * row is matched later, and the faults.
  */
 export async function* faultyRows(db: Db, upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>) {
-  const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));
+  const headerOf = new Map(expectedColumns[upload.kind].map(({ field, header }) => [field, header]));
   let last = 0;
   for (;;) {
     const rows = await readFaultyRows(db, upload.id, last);

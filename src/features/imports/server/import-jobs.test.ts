@@ -5,7 +5,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { csvOf, importEnded, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importEnded, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { ImportState } from '../contract.ts';
 
 const header = 'College code,Registration number,Exam roll number,Student name,Address';
@@ -23,7 +23,7 @@ function rowsOf(count: number, name = 'Asha Rao'): string[] {
 }
 
 async function checked(lines: string[]): Promise<string> {
-  const id = await uploadSheet(admin, 'students', csvOf(header, ...lines));
+  const id = await uploadSpreadsheet(admin, 'students', csvOf(header, ...lines));
   await importIn(admin, id, 'checked', 60_000);
   return id;
 }
@@ -35,7 +35,7 @@ async function countStudents(): Promise<number> {
 describe('cancelling', () => {
   test('stops a check within a second, and leaves nothing', async () => {
     const release = await holdTable('import_faults');
-    const id = await uploadSheet(admin, 'students', csvOf(header, ...rowsOf(5_000)));
+    const id = await uploadSpreadsheet(admin, 'students', csvOf(header, ...rowsOf(5_000)));
     await expectCancelling(id, 'checking');
     await release();
     const { count } = await portal.services.db
@@ -145,7 +145,7 @@ longTest(
       // The portal of the other tests would carry on the jobs of the one that dies.
       await portal.services.jobs.offWork('check-import');
       await portal.services.jobs.offWork('commit-import');
-      const id = await uploadSheet(admin, 'students', csvOf(header, ...rowsOf(12_000)));
+      const id = await uploadSpreadsheet(admin, 'students', csvOf(header, ...rowsOf(12_000)));
       for (const rowsDone of [1, 4_000, 8_000]) {
         await reached(id, 'checking', rowsDone);
         await restart(crashable);

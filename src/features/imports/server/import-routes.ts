@@ -3,30 +3,32 @@ import type { Services } from '#platform/server/context.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { newKey } from '#platform/server/files/stored-files.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
-import { writeSheet } from '#platform/server/sheets/write-sheet.ts';
-import { type SheetFormat, sheetTypes } from '#shared/sheet-format.ts';
+import { writeSpreadsheet } from '#platform/server/spreadsheets/write-spreadsheet.ts';
+import { type SpreadsheetFormat, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import {
+  expectedColumns,
   faultHeader,
   type ImportKind,
   importFiles,
   importKinds,
   importTemplate,
-  wantedColumns,
 } from '../contract.ts';
 import { correctImport } from './commands/correct-import.ts';
-import { receiveImport, type UploadedSheet } from './commands/receive-import.ts';
+import { receiveImport, type UploadedSpreadsheet } from './commands/receive-import.ts';
 import { faultyRows } from './faulty-rows.ts';
-import { inspectSheet } from './inspect-sheet.ts';
+import { inspectSpreadsheet } from './inspect-spreadsheet.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 import { getImport } from './queries.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 export const importRoutes = [
   serveBytes(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
-    takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
+    receiveSheetUpload(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
   ),
   serveBytes(importFiles.uploadCorrectedRows, ({ services, context, params, query: { name }, request }) =>
-    takeIn(request, services, (file) => correctImport(context, { importId: params.id!, name, ...file })),
+    receiveSheetUpload(request, services, (file) =>
+      correctImport(context, { importId: params.id!, name, ...file }),
+    ),
   ),
   serveBytes(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);
@@ -45,7 +47,7 @@ export const importRoutes = [
         name: kindSql[kind].sheetName,
         format,
         kind,
-        headers: wantedColumns[kind].map(({ header }) => header),
+        headers: expectedColumns[kind].map(({ header }) => header),
         rows: exampleRow(kind),
       }),
     ),
@@ -53,14 +55,14 @@ export const importRoutes = [
 ];
 
 /** Stores the bytes before the row. An error deletes them; a crash leaves unreferenced bytes. */
-async function takeIn<Taken>(
+async function receiveSheetUpload<Taken>(
   request: FastifyRequest,
   services: Services,
-  record: (file: Omit<UploadedSheet, 'name'>) => Promise<Taken>,
+  record: (file: Omit<UploadedSpreadsheet, 'name'>) => Promise<Taken>,
 ): Promise<Taken> {
   const upload = await receiveUpload(services, request, newKey('imports'), importFiles.upload.body!);
   try {
-    return await record({ upload, sheet: await inspectSheet(services, upload) });
+    return await record({ upload, sheet: await inspectSpreadsheet(services, upload) });
   } catch (error) {
     await services.files.delete(upload.storageKey);
     throw error;
@@ -68,19 +70,19 @@ async function takeIn<Taken>(
 }
 
 async function* exampleRow(kind: ImportKind): AsyncGenerator<string[]> {
-  yield wantedColumns[kind].map(({ example }) => example);
+  yield expectedColumns[kind].map(({ example }) => example);
 }
 
-type SentSheet = Omit<Parameters<typeof writeSheet>[1], 'name'> & {
+type SentSheet = Omit<Parameters<typeof writeSpreadsheet>[1], 'name'> & {
   name: string;
-  format: SheetFormat;
+  format: SpreadsheetFormat;
   kind: ImportKind;
 };
 
 function sendSheet(reply: FastifyReply, { name, format, kind, ...sheet }: SentSheet) {
   return reply
-    .type(sheetTypes[format])
+    .type(spreadsheetTypes[format])
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`)
-    .send(writeSheet(format, { name: kindSql[kind].sheetName, ...sheet }));
+    .send(writeSpreadsheet(format, { name: kindSql[kind].sheetName, ...sheet }));
 }

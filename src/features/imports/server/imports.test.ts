@@ -4,19 +4,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { askExactly } from '#dev/testing/raw-request.ts';
+import { sendRawRequest } from '#dev/testing/raw-request.ts';
 import {
   csvOf,
   downloadRows,
   importIn,
-  postSheet,
+  postSpreadsheet,
   uploadCorrected,
-  uploadSheet,
+  uploadSpreadsheet,
   workbookOf,
 } from '#dev/testing/uploads.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import { readCsv } from '#platform/server/sheets/csv.ts';
-import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import { readCsv } from '#platform/server/spreadsheets/csv.ts';
+import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
 import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 
 const header =
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 async function check(...lines: string[]): Promise<ImportDetail> {
-  return importIn(admin, await uploadSheet(admin, 'students', csvOf(...lines)), 'checked');
+  return importIn(admin, await uploadSpreadsheet(admin, 'students', csvOf(...lines)), 'checked');
 }
 
 async function commit(id: string): Promise<ImportDetail> {
@@ -96,7 +96,7 @@ describe('what a spreadsheet program made of a number', () => {
       ['COL001', 261_000_123_456_789, 24_101, 'Asha Rao', null, 'Mysuru'],
     ];
     const bytes = await writeWorkbook({ sheets: [{ name: 'Students', rows }] });
-    const id = await uploadSheet(admin, 'students', bytes, 'students.xlsx');
+    const id = await uploadSpreadsheet(admin, 'students', bytes, 'students.xlsx');
     const report = await importIn(admin, id, 'checked');
     const faults = await faultsOf(report.id);
     expect(faults.map(({ rowNumber, field, code, found }) => [rowNumber, field, code, found])).toEqual([
@@ -108,7 +108,7 @@ describe('what a spreadsheet program made of a number', () => {
 });
 
 test('a file of more than 100 MiB is refused as that before it is read', async () => {
-  const answer = await askExactly(portal.url, {
+  const answer = await sendRawRequest(portal.url, {
     method: 'POST',
     path: '/api/imports?of=students&name=a.csv',
     headers: {
@@ -127,7 +127,7 @@ describe('a clean file', () => {
       'col 001,REG001,2401,Asha Rao,ಆಶಾ ರಾವ್,"12, Temple Road"',
       'COL002,REG001,,B. Rao,,Mysuru',
     );
-    const first = await importIn(admin, await uploadSheet(admin, 'students', file), 'checked');
+    const first = await importIn(admin, await uploadSpreadsheet(admin, 'students', file), 'checked');
     expect(counts(first)).toEqual({ newCount: 2, changedCount: 0, unchangedCount: 0, faultyCount: 0 });
     expect(await students()).toEqual([]);
 
@@ -154,7 +154,7 @@ describe('a clean file', () => {
       },
     });
 
-    const second = await importIn(admin, await uploadSheet(admin, 'students', file), 'checked');
+    const second = await importIn(admin, await uploadSpreadsheet(admin, 'students', file), 'checked');
     expect(counts(second)).toEqual({ newCount: 0, changedCount: 0, unchangedCount: 2, faultyCount: 0 });
     await expectDomainError(admin.api.imports.commitImport({ id: second.id }), 'imports.nothing_new');
     expect(await students()).toEqual(written);
@@ -258,7 +258,7 @@ describe('a faulty row', () => {
   });
 
   test('of colleges is told by the rules of their form', async () => {
-    const id = await uploadSheet(
+    const id = await uploadSpreadsheet(
       admin,
       'colleges',
       csvOf(
@@ -327,7 +327,7 @@ describe('the file of faulty rows', () => {
 
   test('that belongs to something else changes nothing', async () => {
     const report = await check(header, 'COL001,REG1,,As4a Rao,,Mysuru');
-    const whole = await postSheet(
+    const whole = await postSpreadsheet(
       admin,
       `/api/imports/${report.id}/corrected-rows?name=x.csv`,
       csvOf(header, 'COL001,REG1,,Asha Rao,,Mysuru'),
@@ -346,7 +346,7 @@ describe('the file of faulty rows', () => {
 
   test('is not taken once every row is good', async () => {
     const { id } = await check(header, 'COL001,REG1,,Asha Rao,,Mysuru');
-    const response = await postSheet(
+    const response = await postSpreadsheet(
       admin,
       `/api/imports/${id}/corrected-rows?name=x.csv`,
       csvOf(`${header},What is wrong`, 'a,b,c,d,e,f,Row 2'),

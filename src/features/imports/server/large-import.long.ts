@@ -5,11 +5,17 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { downloadRows, importIn, sheetOf, uploadCorrected, uploadSheet } from '#dev/testing/uploads.ts';
-import { readCsv } from '#platform/server/sheets/csv.ts';
-import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import {
+  downloadRows,
+  importIn,
+  spreadsheetOf,
+  uploadCorrected,
+  uploadSpreadsheet,
+} from '#dev/testing/uploads.ts';
+import { readCsv } from '#platform/server/spreadsheets/csv.ts';
+import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
 import { studentAward } from '#shared/award-record.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
+import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
 import { columnsOfFields } from '../declared-columns.ts';
 
@@ -118,7 +124,7 @@ describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
   test('with planted faults are reported exactly, in flat memory, and corrected they complete the set', async () => {
     const bytes = await (format === 'csv' ? asCsv(sheet()) : asWorkbook(sheet()));
     const memory = watchMemory();
-    const id = await uploadSheet(admin, 'students', bytes, `all.${format}`);
+    const id = await uploadSpreadsheet(admin, 'students', bytes, `all.${format}`);
     const report = await importIn(admin, id, 'checked', 240_000);
     const growth = memory.stop();
 
@@ -146,7 +152,7 @@ async function asWorkbook(each: Iterable<string[]>): Promise<Buffer> {
 }
 
 /** The file of faulty rows with every row put right, as somebody would do it in a spreadsheet program. */
-async function corrected(id: string, format: SheetFormat): Promise<Buffer> {
+async function corrected(id: string, format: SpreadsheetFormat): Promise<Buffer> {
   const bytes = await downloadRows(admin, id, format);
   const faulty =
     format === 'csv'
@@ -161,7 +167,7 @@ async function corrected(id: string, format: SheetFormat): Promise<Buffer> {
       yield [...corrected, ...award.map((column) => column.example), wrong];
     }
   }
-  return sheetOf(format, [...header, faultHeader], put());
+  return spreadsheetOf(format, [...header, faultHeader], put());
 }
 
 setFlagsFromString('--expose-gc');

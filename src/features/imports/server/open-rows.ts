@@ -4,20 +4,20 @@ import type { Services } from '#platform/server/context.ts';
 import type { ImportFiles } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
-import { readCsv } from '#platform/server/sheets/csv.ts';
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import { readCsv } from '#platform/server/spreadsheets/csv.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
 
-type StoredSheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
+type StoredSpreadsheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
 
 /**
  * Opens a stored file at its first row, with the names of a workbook's sheets; `onProgress` gets the share read so far.
  */
-export async function openSheet(
+export async function openSpreadsheet(
   services: Pick<Services, 'files'>,
-  file: StoredSheet,
+  file: StoredSpreadsheet,
   onProgress: (share: number) => void = () => {},
-): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
+): Promise<{ sheets: string[]; rows: AsyncGenerator<SpreadsheetRow> }> {
   const key = file.storage_key;
   if (key === null) throw domainError('files.missing');
   if (file.format === 'xlsx') return openWorkbook(await openBytes(services, key), onProgress);

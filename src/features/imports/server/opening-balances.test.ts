@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { writePast } from '#dev/testing/write-past.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { whyMoved } from '#features/stock/columns.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function check(kind: OpeningKind, ...lines: string[]) {
-  return importIn(admin, await uploadSheet(admin, kind, csvOf(headers[kind], ...lines)), 'checked');
+  return importIn(admin, await uploadSpreadsheet(admin, kind, csvOf(headers[kind], ...lines)), 'checked');
 }
 
 async function write(kind: OpeningKind, ...lines: string[]) {
@@ -94,7 +94,7 @@ describe('blanks', () => {
     const [delivery] = rows;
     expect(delivery).toMatchObject({ isOpening: true, remarks: null });
     // Earlier versions stored the words.
-    await writePast(portal, `update blank_receipts set remarks = 'Opening balance'`);
+    await runWithoutTriggers(portal, `update blank_receipts set remarks = 'Opening balance'`);
     expect(await admin.api.stock.getBlankReceipt({ id: delivery!.id })).toEqual(delivery);
     const events = await admin.api.audit.listAuditEvents({ recordType: 'import', recordId: report.id });
     expect(events.rows[0]).toMatchObject({

@@ -6,7 +6,7 @@ import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { OpeningKind } from '../opening-balances.ts';
 
@@ -61,7 +61,7 @@ test.each(Object.keys(balances) as OpeningKind[])(
   `kill -9 while %s are written leaves all of them or none (seed ${seed})`,
   async (kind) => {
     const { table, records, lines } = balances[kind];
-    const id = await uploadSheet(admin, kind, csvOf(...lines));
+    const id = await uploadSpreadsheet(admin, kind, csvOf(...lines));
     await importIn(admin, id, 'checked', 60_000);
     await admin.api.imports.commitImport({ id });
     for (let died = 0; died < kills; died += 1) {

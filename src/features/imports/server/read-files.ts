@@ -1,12 +1,12 @@
 import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { unescapeCell } from '#platform/server/sheets/csv.ts';
-import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { inPages } from '#platform/server/sheets/write-sheet.ts';
+import { unescapeCell } from '#platform/server/spreadsheets/csv.ts';
+import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { inPages } from '#platform/server/spreadsheets/write-spreadsheet.ts';
 import { maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
-import { openSheet } from './open-rows.ts';
+import { openSpreadsheet } from './open-rows.ts';
 import type { Upload } from './queries.ts';
 import { stageRows } from './stage-rows.ts';
 
@@ -35,7 +35,7 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
   await run.db.deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
   let share = 0;
   let rowsDone = 0;
-  const { rows } = await openSheet(services, file, (read) => {
+  const { rows } = await openSpreadsheet(services, file, (read) => {
     share = read;
   });
   const sheet = { ...upload, headerCount: file.headers.length };
@@ -53,14 +53,14 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
  * is omitted from the upload.
  */
 export async function readCorrectedRows({ services, run, upload, file }: Reading): Promise<void> {
-  const places = placesIn(file.headers, upload.headers);
+  const places = columnIndexes(file.headers, upload.headers);
   const faultPlace = file.headers.findIndex(isFaultHeader);
   const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
   const sheet = { ...upload, headerCount: upload.headers.length };
-  const { rows } = await openSheet(services, file);
+  const { rows } = await openSpreadsheet(services, file);
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
-    const corrected = batch.map(({ number, cells }): SheetRow => {
+    const corrected = batch.map(({ number, cells }): SpreadsheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: a replaced row is no longer in the map.
       if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
@@ -74,7 +74,10 @@ export async function readCorrectedRows({ services, run, upload, file }: Reading
   }
 }
 
-async function* rowsBelowHeader(rows: AsyncIterable<SheetRow>, file: StoredFile): AsyncGenerator<SheetRow> {
+async function* rowsBelowHeader(
+  rows: AsyncIterable<SpreadsheetRow>,
+  file: StoredFile,
+): AsyncGenerator<SpreadsheetRow> {
   for await (const row of rows) {
     if (row.number <= file.header_row || isBlank(row)) continue;
     yield file.format === 'xlsx' ? widened(row, file.headers.length) : row;
@@ -82,13 +85,13 @@ async function* rowsBelowHeader(rows: AsyncIterable<SheetRow>, file: StoredFile)
 }
 
 /** Pads a workbook's row that ends early, which is normal there; in CSV it is a fault. */
-function widened(row: SheetRow, width: number): SheetRow {
+function widened(row: SpreadsheetRow, width: number): SpreadsheetRow {
   const missing = width - row.cells.length;
   return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;
 }
 
 /** The index in the corrected file of each original column; columns may have been moved or added. */
-export function placesIn(corrected: readonly string[], whole: readonly string[]): number[] {
+export function columnIndexes(corrected: readonly string[], whole: readonly string[]): number[] {
   const free = new Map(corrected.map((header, place) => [place, simplify(header)]));
   const places = whole.map((header) => {
     const found = [...free].find(([, name]) => name === simplify(header));
@@ -110,7 +113,7 @@ async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<num
   return new Set(rows.map((row) => row.row_number));
 }
 
-async function removeRows(run: ImportRun, importId: string, rows: SheetRow[]): Promise<void> {
+async function removeRows(run: ImportRun, importId: string, rows: SpreadsheetRow[]): Promise<void> {
   const numbers = rows.map(({ number }) => number);
   for (const table of ['import_faults', 'import_rows']) {
     await run.client.query(`delete from ${table} where import_id = $1 and row_number = any ($2)`, [

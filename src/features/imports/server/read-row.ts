@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
 import { awardRecord } from '#shared/award-record.ts';
-import { type FieldValue, faultsBetween } from '#shared/declared-field.ts';
+import { crossFieldErrors, type FieldValue } from '#shared/declared-field.ts';
 import { formatCount } from '#shared/format.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import {
   type ColumnMapping,
   declaredFields,
+  type ExpectedColumn,
+  expectedColumns,
   type FaultCode,
   type ImportKind,
-  type WantedColumn,
-  wantedColumns,
 } from '../contract.ts';
 import { openingFaults } from '../opening-balances.ts';
 import { simplify } from '../rules.ts';
@@ -28,7 +28,7 @@ export type StagedRow = {
   faults: RowFault[];
 };
 
-const longestFound = 200;
+const maximumFoundLength = 200;
 /** Numbers that are identifiers, which spreadsheet programs mistake for amounts and dates. */
 const namingNumbers: ReadonlySet<string> = new Set([
   'code',
@@ -48,7 +48,7 @@ const unchanged: Record<SpreadsheetDamage, string> = {
 };
 /** Applies the rules that need no other row. */
 export function readRow(
-  row: SheetRow,
+  row: SpreadsheetRow,
   sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
 ): StagedRow {
   const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
@@ -73,7 +73,7 @@ export function readRow(
     const place = sheet.columns[field] ?? null;
     return place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
   };
-  for (const { field, rule, isRequired, words } of wantedColumns[sheet.kind]) {
+  for (const { field, rule, isRequired, words } of expectedColumns[sheet.kind]) {
     const cell = cellOf(field);
     if (cell === '' && !isRequired) continue;
     const read = readCell(words ? inEnglish(cell, words) : cell, field, rule);
@@ -83,7 +83,7 @@ export function readRow(
   const between =
     staged.faults.length > 0
       ? []
-      : [...faultsBetween(declaredFields[sheet.kind], values), ...openingFaults(sheet.kind, values)];
+      : [...crossFieldErrors(declaredFields[sheet.kind], values), ...openingFaults(sheet.kind, values)];
   for (const { name: field, sentence: wanted } of between)
     staged.faults.push({ field, code: 'format', found: foundIn(field, cellOf(field)), wanted });
   staged.values = stagedValues(sheet.kind, values);
@@ -116,7 +116,7 @@ function foundIn(field: string, cell: string): string {
 function readCell(
   cell: string,
   field: string,
-  rule: WantedColumn['rule'],
+  rule: ExpectedColumn['rule'],
 ): { value: FieldValue } | Pick<RowFault, 'code' | 'wanted'> {
   if (/\p{Cc}|\uFFFD/u.test(cell))
     return {
@@ -148,5 +148,5 @@ function wantedBy(issue: z.core.$ZodIssue, cell: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > longestFound ? `${text.slice(0, longestFound - 1)}…` : text;
+  return text.length > maximumFoundLength ? `${text.slice(0, maximumFoundLength - 1)}…` : text;
 }

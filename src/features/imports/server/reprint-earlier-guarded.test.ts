@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterEach, expect, test } from 'vitest';
+import { addWithFourEyes, anyFee } from '#dev/testing/change-master.ts';
 import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { addByTwo, anyFee } from '#dev/testing/keep-master.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { officeWithPaper } from '#dev/testing/print-room.ts';
 import { verify } from '#dev/testing/reopening.ts';
 import { printOne, startRunOf } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
@@ -27,7 +27,7 @@ const lines = Array.from(
   { length: 6 },
   (_, index) => `OLD/${index},Ravi Bhat,Master of Arts,12/03/1999,X-${index}`,
 );
-const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));
+const id = await uploadSpreadsheet(admin, 'earlier_certificates', csvOf(header, ...lines));
 await importIn(admin, id, 'checked');
 await admin.api.imports.commitImport({ id });
 await importIn(admin, id, 'committed');
@@ -130,7 +130,7 @@ test('the database refuses another number, a number of the portal, and a changed
 test('a draft that comes back withholds it; the earlier sheet stays what it was', async () => {
   const own = { ...office, ...(await officeWithPaper(portal, office, 3)) };
   const draft = draftEntry({ amount: 500 });
-  await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 500 });
+  await addWithFourEyes(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 500 });
   const id = await receiveApplication(receiver, own, { ...reprintOf(3), totalAmount: 500, drafts: [draft] });
   await verify(caseWorker, id);
   const [known] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { addWithFourEyes, anyFee } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
@@ -10,14 +11,13 @@ import {
   verifiedCertificate,
   withReceipt,
 } from '#dev/testing/factories.ts';
-import { addByTwo, anyFee } from '#dev/testing/keep-master.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { officeWithPaper } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { codeOf, printOne, requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import { checkLedger } from '#features/fees/server/ledger-check.testing.ts';
@@ -34,8 +34,13 @@ const portal = await filePortal({ worker: true });
 const admin = await portal.as('admin');
 const office = await createOffice(portal);
 const [receiver, caseWorker, printer] = await portal.asEach('receiver', 'case_worker', 'printer');
-await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 300 });
-await addByTwo(portal, 'fee_schedule', { ...anyFee, charge: 'late', academicYear: '2010-11', amount: 50 });
+await addWithFourEyes(portal, 'fee_schedule', { ...anyFee, charge: 'reprint', amount: 300 });
+await addWithFourEyes(portal, 'fee_schedule', {
+  ...anyFee,
+  charge: 'late',
+  academicYear: '2010-11',
+  amount: 50,
+});
 const { id } = await check(...rows);
 await admin.api.imports.commitImport({ id });
 await importIn(admin, id, 'committed');
@@ -49,7 +54,7 @@ async function noFaults() {
 }
 
 async function check(...lines: string[]) {
-  const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));
+  const id = await uploadSpreadsheet(admin, 'earlier_certificates', csvOf(header, ...lines));
   return importIn(admin, id, 'checked');
 }
 

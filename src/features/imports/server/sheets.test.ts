@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { csvOf, importIn, postSheet, uploadSheet, workbookOf } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, postSpreadsheet, uploadSpreadsheet, workbookOf } from '#dev/testing/uploads.ts';
 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 const student = ['COL001', 'REG1', '2401', 'Asha Rao', 'Mysuru'];
@@ -13,7 +13,7 @@ const admin = await portal.as('admin');
 await createOffice(portal);
 
 async function refusalOf(bytes: Uint8Array) {
-  const response = await postSheet(admin, '/api/imports?of=students&name=upload', bytes);
+  const response = await postSpreadsheet(admin, '/api/imports?of=students&name=upload', bytes);
   const { code, detail } = (await response.json()) as { code: string; detail: string };
   return { status: response.status, code, detail };
 }
@@ -49,12 +49,12 @@ describe('a file that is no sheet', () => {
       csvOf(header.join(), ...long),
       Buffer.from('COL001,R,,Andr\xe9,Mysuru\n', 'latin1'),
     ]);
-    const refused = await importIn(admin, await uploadSheet(admin, 'students', garbled), 'refused');
+    const refused = await importIn(admin, await uploadSpreadsheet(admin, 'students', garbled), 'refused');
     expect(refused.failure!.message).toMatch(/^The file is not in UTF-8 \(near row /);
     const good = Array.from({ length: 5 }, (_one, index) => `COL001,R${index},,Asha Rao,Mysuru`);
     const rest = Array<string>(6_000).fill('COL001,REG9,,Asha Rao,Mysuru and some more');
     const open = csvOf(header.join(), ...good, 'COL001,R9,,"Asha Rao,Mysuru', ...rest);
-    const second = await importIn(admin, await uploadSheet(admin, 'students', open), 'refused');
+    const second = await importIn(admin, await uploadSpreadsheet(admin, 'students', open), 'refused');
     expect(second.failure!.message).toMatch(/^A quotation mark that opens at or after row 7 is never closed/);
   });
 });
@@ -77,7 +77,7 @@ test('a workbook gives the same report as the same rows in CSV, whatever the del
   ];
   const reports = [];
   for (const bytes of uploads) {
-    const id = await uploadSheet(admin, 'students', bytes, 'whatever.pdf');
+    const id = await uploadSpreadsheet(admin, 'students', bytes, 'whatever.pdf');
     const { newCount, faultyCount, rowCount, faultKinds } = await importIn(admin, id, 'checked');
     const faults = (await admin.api.imports.listImportFaults({ id })).rows.map(
       ({ id: _id, ...fault }) => fault,
@@ -99,7 +99,7 @@ test('numbers, dates and a second sheet of a workbook are read as they are shown
       { name: 'Spring', rows: [['something else']] },
     ],
   });
-  const upload = await importIn(admin, await uploadSheet(admin, 'students', workbook), 'checked');
+  const upload = await importIn(admin, await uploadSpreadsheet(admin, 'students', workbook), 'checked');
   expect(upload).toMatchObject({ sheetName: 'Autumn', ignoredSheets: 1, newCount: 1 });
   expect(upload.samples.map(([first]) => first)).toEqual([
     'COL001',
@@ -112,7 +112,7 @@ test('numbers, dates and a second sheet of a workbook are read as they are shown
 
 describe('columns', () => {
   test('are asked for when their headers do not tell', async () => {
-    const id = await uploadSheet(
+    const id = await uploadSpreadsheet(
       admin,
       'students',
       csvOf('Institution,Reg No,Learner,Lives at', 'COL001,REG1,Asha Rao,Mysuru'),
@@ -141,7 +141,11 @@ describe('columns', () => {
   });
 
   test('may be chosen again after the report', async () => {
-    const id = await uploadSheet(admin, 'students', csvOf(header.join(), 'COL001,REG1,x,Mysuru,Asha Rao'));
+    const id = await uploadSpreadsheet(
+      admin,
+      'students',
+      csvOf(header.join(), 'COL001,REG1,x,Mysuru,Asha Rao'),
+    );
     const upload = await importIn(admin, id, 'checked');
     await admin.api.imports.mapImport({ id, columns: { ...upload.columns, name: 4, address: 3 } });
     expect(await importIn(admin, id, 'checked')).toMatchObject({ rowCount: 1, faultyCount: 0 });
@@ -151,7 +155,7 @@ describe('columns', () => {
 test.each(['csv', 'xlsx'])('the template as %s is a file that can be uploaded as it is', async (format) => {
   for (const kind of ['students', 'colleges'] as const) {
     const response = await admin.fetch(`/api/import-templates/${kind}?format=${format}`);
-    const id = await uploadSheet(admin, kind, new Uint8Array(await response.arrayBuffer()));
+    const id = await uploadSpreadsheet(admin, kind, new Uint8Array(await response.arrayBuffer()));
     expect(await importIn(admin, id, 'checked')).toMatchObject({ rowCount: 1, faultyCount: 0, newCount: 1 });
   }
 });

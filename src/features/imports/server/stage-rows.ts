@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { readRow, type StagedRow } from './read-row.ts';
 import { noValues } from './staged-values.ts';
 
@@ -14,7 +14,7 @@ const columns = ['import_id', 'row_number', 'cells', 'new_id', ...Object.keys(to
 export async function stageRows(
   client: pg.Client,
   sheet: { id: string } & Parameters<typeof readRow>[1],
-  found: SheetRow[],
+  found: SpreadsheetRow[],
 ): Promise<void> {
   const rows = found.map((row) => readRow(row, sheet));
   const lines = rows.map((row) => `${line(sheet.id, row)}\n`).join('');

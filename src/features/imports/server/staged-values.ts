@@ -2,12 +2,12 @@ import { masters } from '#features/masters/declared/masters.ts';
 import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { type FieldValue, isBlank } from '#shared/declared-field.ts';
-import { declaredFields, type ImportKind, importKinds, wantedColumns } from '../contract.ts';
+import { declaredFields, expectedColumns, type ImportKind, importKinds } from '../contract.ts';
 
 export type StagedValues = Record<string, FieldValue | null>;
 
 const ownColumns = importKinds.flatMap((kind) =>
-  wantedColumns[kind].flatMap(({ field }) => (field in declaredFields[kind] ? [] : [field])),
+  expectedColumns[kind].flatMap(({ field }) => (field in declaredFields[kind] ? [] : [field])),
 );
 
 /** The values of an empty row: every column of students and colleges, and `entry` for declared fields. */

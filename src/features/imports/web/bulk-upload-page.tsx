@@ -2,27 +2,27 @@ import { Anchor, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { failureSentence } from '#platform/web/api/refusals.ts';
+import { failureSentence } from '#platform/web/api/error-messages.ts';
 import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import {
+  expectedColumns,
   type Import,
   type ImportKind,
   importFiles,
   importKinds,
   importTemplate,
-  wantedColumns,
 } from '../contract.ts';
 import { isOpeningKind } from '../opening-balances.ts';
 import { badgeOf, kindWords, uploadPath } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
 import { ShowMore, usePagedRows } from './paged-rows.tsx';
-import { SheetInAndOut } from './sheet-in-and-out.tsx';
+import { SpreadsheetRoundTrip } from './spreadsheet-round-trip.tsx';
 
 const bulkKinds = importKinds.filter((kind) => !isOpeningKind(kind));
 
@@ -68,12 +68,12 @@ export function Uploads({ kinds }: { kinds: readonly ImportKind[] }) {
 
 function NewUpload({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate();
-  const required = wantedColumns[kind]
+  const required = expectedColumns[kind]
     .filter(({ isRequired }) => isRequired)
-    .map(({ header }) => said(header));
-  const optional = wantedColumns[kind]
+    .map(({ header }) => translateLabel(header));
+  const optional = expectedColumns[kind]
     .filter(({ isRequired }) => !isRequired)
-    .map(({ header }) => said(header));
+    .map(({ header }) => translateLabel(header));
   return (
     <Section title={t`Choose the file`} size="h3" className="panel" gap="sm" p="md">
       <Text size="sm">
@@ -81,14 +81,14 @@ function NewUpload({ kind }: { kind: ImportKind }) {
           ? t`Columns: ${required.join(', ')}; if you have them: ${optional.join(', ')}.`
           : t`Columns: ${required.join(', ')}.`}
       </Text>
-      <SheetInAndOut
+      <SpreadsheetRoundTrip
         download={(format) => addressOf(importTemplate(kind), { format })}
         downloadLabel={(format) => t`Template as ${format.toUpperCase()}`}
         label={t`Choose file`}
         upload={importFiles.upload}
         input={{ of: kind }}
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
-        onTaken={({ id }) => void navigate({ href: uploadPath(kind, id) })}
+        onUploaded={({ id }) => void navigate({ href: uploadPath(kind, id) })}
       />
     </Section>
   );

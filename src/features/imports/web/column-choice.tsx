@@ -6,8 +6,8 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { type ColumnMapping, type ImportDetail, type WantedColumn, wantedColumns } from '../contract.ts';
-import { isFaultHeader, unclearFields } from '../rules.ts';
+import { type ColumnMapping, type ExpectedColumn, expectedColumns, type ImportDetail } from '../contract.ts';
+import { fieldsToMap, isFaultHeader } from '../rules.ts';
 
 const notThere = 'none';
 
@@ -16,10 +16,10 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
   const { kind, headers } = upload;
   const map = useCommand(client.imports.mapImport, { onSuccess: onChosen });
   const [columns, setColumns] = useState<ColumnMapping>(upload.columns);
-  const unclear = unclearFields(kind, headers, upload.columns);
+  const unclear = fieldsToMap(kind, headers, upload.columns);
   const [showsAll, setShowsAll] = useState(unclear.length === 0);
-  const asked = showsAll ? wantedColumns[kind] : unclear;
-  const known = wantedColumns[kind].filter(
+  const asked = showsAll ? expectedColumns[kind] : unclear;
+  const known = expectedColumns[kind].filter(
     (column) => !asked.includes(column) && upload.columns[column.field] != null,
   );
 
@@ -60,7 +60,7 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
 }
 
 function ColumnSelect(props: {
-  column: WantedColumn;
+  column: ExpectedColumn;
   upload: ImportDetail;
   place: number | null;
   onChange: (place: number | null) => void;
@@ -84,7 +84,9 @@ function ColumnSelect(props: {
 }
 
 function reasonOf({ kind, headers }: ImportDetail, columns: ColumnMapping): string | null {
-  const missing = wantedColumns[kind].find(({ field, isRequired }) => isRequired && columns[field] === null);
+  const missing = expectedColumns[kind].find(
+    ({ field, isRequired }) => isRequired && columns[field] === null,
+  );
   if (missing) return errorSentence('imports.column_missing', { header: missing.header });
   const chosen = Object.values(columns).filter((place) => place !== null);
   const twice = chosen.find((place, index) => chosen.indexOf(place) !== index);

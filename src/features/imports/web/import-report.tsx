@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { failureSentence } from '#platform/web/api/error-messages.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
-import { failureSentence } from '#platform/web/api/refusals.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Section } from '#platform/web/components/page.tsx';
@@ -13,12 +13,12 @@ import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ImportDetail, importFiles } from '../contract.ts';
-import { freeHeaders, importCan } from '../rules.ts';
+import { importCan, unmappedHeaders } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { FaultTable } from './fault-table.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
-import { SheetInAndOut } from './sheet-in-and-out.tsx';
+import { SpreadsheetRoundTrip } from './spreadsheet-round-trip.tsx';
 
 /** What committing would do, the faults, and the two next steps: correct the faulty rows, or commit everything. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
@@ -29,7 +29,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
   const { master } = kindWords[upload.kind];
   const faulty = upload.faultyCount ?? 0;
   const ruling = importCan.commit(upload, staffId);
-  const unread = freeHeaders(upload.headers, upload.columns)
+  const unread = unmappedHeaders(upload.headers, upload.columns)
     .map((place) => upload.headers[place]!)
     .join(', ');
   return (
@@ -105,14 +105,14 @@ function FaultyRows({ upload }: { upload: ImportDetail }) {
       <Text size="sm">
         {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
       </Text>
-      <SheetInAndOut
+      <SpreadsheetRoundTrip
         download={(format) => addressOf(importFiles.faultyRows, { id: upload.id, format })}
         downloadLabel={(format) => t`Faulty rows as ${format.toUpperCase()}`}
         label={t`Upload the corrected rows`}
         upload={importFiles.uploadCorrectedRows}
         input={{ id: upload.id }}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
-        onTaken={() => refreshAfterCommand(queryClient, new Set(['imports']))}
+        onUploaded={() => refreshAfterCommand(queryClient, new Set(['imports']))}
       />
     </Section>
   );

@@ -1,14 +1,14 @@
 import { eachNamedMaster } from '#features/masters/declared/named-masters.ts';
 import type { StatusTone } from '#platform/web/components/values.tsx';
 import { paths } from '#shared/paths.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import {
+  expectedColumns,
   type FaultCode,
   type Import,
   type ImportKind,
   type ImportState,
-  wantedColumns,
 } from '../contract.ts';
 import { isOpeningKind } from '../opening-balances.ts';
 
@@ -101,10 +101,10 @@ const faultWords: Record<FaultCode, string> = {
 };
 
 export function faultInWords(kind: ImportKind, fault: { field: string | null; code: FaultCode }): string {
-  return `${said(columnName(kind, fault.field))} ${said(faultWords[fault.code])}`;
+  return `${translateLabel(columnName(kind, fault.field))} ${translateLabel(faultWords[fault.code])}`;
 }
 
 export function columnName(kind: ImportKind, field: string | null): string {
   if (field === null) return t`The row`;
-  return wantedColumns[kind].find((column) => column.field === field)?.header ?? field;
+  return expectedColumns[kind].find((column) => column.field === field)?.header ?? field;
 }

@@ -3,8 +3,8 @@ import { Anchor, Group, Loader, Progress, Stack, Text, Title } from '@mantine/co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { api, client } from '#features/client.ts';
+import { failureSentence } from '#platform/web/api/error-messages.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
-import { failureSentence } from '#platform/web/api/refusals.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';

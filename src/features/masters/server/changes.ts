@@ -9,25 +9,25 @@ import { type MasterName, recordTypeOf } from '../declared/named-masters.ts';
 import type { EntityName } from '../entities.ts';
 import type { Proposal } from '../proposal-contract.ts';
 import { type Change, entityOf } from './entities.ts';
-import type { Writing } from './entries.ts';
+import type { WriteContext } from './entries.ts';
 import { withNewSeries } from './new-series.ts';
 
 /** Without an actor for the command on the server. */
-export type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
+export type ChangeContext = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
 
 /** One administrator sets up alone until the first application is received. */
-export function fourEyesHold(db: Db): Promise<boolean> {
+export function areFourEyesRequired(db: Db): Promise<boolean> {
   const whole = unscoped(db, 'The first application of any college ends the setting up.');
   return hasRows(whole.selectFrom('applications'));
 }
 
 /** Whether a second person has to confirm these changes: an application was received, and at least one is four-eyes. */
-export async function isForTwo(db: Db, changes: readonly Change[]): Promise<boolean> {
-  return changes.some(needsTwo) && (await fourEyesHold(db));
+export async function needsSecondPerson(db: Db, changes: readonly Change[]): Promise<boolean> {
+  return changes.some(isFourEyesChange) && (await areFourEyesRequired(db));
 }
 
 /** For a college only its fee, which is the row 'that college, any' of the fee schedule. */
-function needsTwo({ entity, action, before, after }: Change): boolean {
+function isFourEyesChange({ entity, action, before, after }: Change): boolean {
   if (entity === 'colleges') return action === 'edit' && before.convocationFee !== after.convocationFee;
   return isMaster(entity) && masters[entity].fourEyes;
 }
@@ -36,25 +36,25 @@ function needsTwo({ entity, action, before, after }: Change): boolean {
  * Writes changes at once or, if a second person has to confirm one, proposes all of them and returns the proposal's id.
  */
 export async function writeChanges<Changed extends Change>(
-  making: Making,
+  making: ChangeContext,
   from: Pick<Proposal, 'origin' | 'label'>,
   wanted: readonly Changed[],
   asRefused?: (error: unknown, change: Changed) => unknown,
 ): Promise<string | null> {
   const changes = await withNewSeries(making.db, wanted);
-  if (await isForTwo(making.db, changes)) {
+  if (await needsSecondPerson(making.db, changes)) {
     const trying = { ...making, audit: () => {}, isAlone: false };
     await tryOut(making, () => applyChanges(trying, changes, asRefused));
     return propose(making, from, changes);
   }
-  const isAlone = !(await fourEyesHold(making.db));
+  const isAlone = !(await areFourEyesRequired(making.db));
   await applyChanges({ ...making, isAlone }, changes, asRefused);
   return null;
 }
 
 /** Applies changes in their order: what others refer to comes first. `asRefused` replaces the error of a change. */
 export async function applyChanges<Changed extends Change>(
-  writing: Writing,
+  writing: WriteContext,
   changes: readonly Changed[],
   asRefused: (error: unknown, change: Changed) => unknown = (error) => error,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function applyChanges<Changed extends Change>(
     });
 }
 
-async function applyChange(writing: Writing, change: Change): Promise<void> {
+async function applyChange(writing: WriteContext, change: Change): Promise<void> {
   const { id } = change;
   const entity = entityOf(change.entity);
   if (change.action === 'add') return entity.add(writing, id, change.after);
@@ -73,7 +73,7 @@ async function applyChange(writing: Writing, change: Change): Promise<void> {
 }
 
 async function propose(
-  making: Making,
+  making: ChangeContext,
   from: Pick<Proposal, 'origin' | 'label'>,
   changes: readonly Change[],
 ): Promise<string> {
@@ -115,7 +115,7 @@ async function propose(
 const rowsPerInsert = 1_000;
 
 /** Finds at proposal the errors that confirming would meet; rolled back. */
-async function tryOut({ db }: Making, write: () => Promise<void>): Promise<void> {
+async function tryOut({ db }: ChangeContext, write: () => Promise<void>): Promise<void> {
   await sql`savepoint tried`.execute(db);
   await write();
   await sql`rollback to savepoint tried`.execute(db);

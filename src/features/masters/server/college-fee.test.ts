@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { changeCollegeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
@@ -7,7 +8,6 @@ import {
   receiveApplication,
   studentEntry,
 } from '#dev/testing/factories.ts';
-import { changeCollegeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient, type StaffCaller } from '#dev/testing/portal.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
@@ -250,7 +250,7 @@ describe('from the first application on', () => {
       anita.api.proposals.confirmProposal({ id: second.proposalId!, version: 1 }),
       'proposals.outdated',
     );
-    await changeCollegeByTwo(portal, id, { convocationFee: 960 });
+    await changeCollegeWithFourEyes(portal, id, { convocationFee: 960 });
     expect(await feeOf(id)).toBe(960);
   });
 });

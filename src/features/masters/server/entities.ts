@@ -8,8 +8,8 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { nameOfEntry } from '../declared/master.ts';
 import { type AnyMaster, masters } from '../declared/masters.ts';
 import type { EntityName } from '../entities.ts';
-import { addEntry, changeEntry, removeEntry, type Writing } from './entries.ts';
-import { listCounting } from './number-series.ts';
+import { addEntry, changeEntry, removeEntry, type WriteContext } from './entries.ts';
+import { listUsedSeries } from './number-series.ts';
 import { entryOfRow, listEntries } from './queries.ts';
 
 export type Entry = Record<string, unknown>;
@@ -30,10 +30,10 @@ export type Entity = {
   /** The entry as table columns, for a proposal. */
   toColumns(entry: Entry): object;
   ofColumns(columns: object): Entry;
-  add(writing: Writing, id: string, entry: Entry): Promise<void>;
+  add(writing: WriteContext, id: string, entry: Entry): Promise<void>;
   /** Fails if the entry's version is not the one that was seen. */
-  edit(writing: Writing, seen: Seen, entry: Entry): Promise<void>;
-  delete(writing: Writing, seen: Seen): Promise<void>;
+  edit(writing: WriteContext, seen: Seen, entry: Entry): Promise<void>;
+  delete(writing: WriteContext, seen: Seen): Promise<void>;
 };
 
 export function entityOf(name: EntityName): Entity {
@@ -45,7 +45,7 @@ function ofMaster(master: AnyMaster): Entity {
   return {
     nameOf: (entry) => nameOfEntry(master, entry as DeclaredEntry),
     list: async (db) => {
-      const counting = master.name === 'number_series' ? await listCounting(db) : null;
+      const counting = master.name === 'number_series' ? await listUsedSeries(db) : null;
       return (await listEntries(db, master)).map((row) => ({
         id: row.id,
         version: row.version,

@@ -14,18 +14,18 @@ import { nameOfEntry } from '../declared/master.ts';
 import type { AnyMaster } from '../declared/masters.ts';
 import { recordTypeOf } from '../declared/named-masters.ts';
 import { entryCan } from '../rules.ts';
-import { assertNumbersApart, listCounting } from './number-series.ts';
+import { assertNoNumberCollision, listUsedSeries } from './number-series.ts';
 import { entryOfRow, lockEntry } from './queries.ts';
 
 /** The context of a write by a person or by the portal itself. */
-export type Writing = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
+export type WriteContext = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & {
   /** Whether one administrator may set up alone, because no application was received yet. */
   isAlone: boolean;
 };
 
 /** A duplicate key fails by the constraint, whose error is shown at the field. */
 export async function addEntry(
-  { db, audit, isAlone }: Writing,
+  { db, audit, isAlone }: WriteContext,
   master: AnyMaster,
   { id, entry }: { id: string; entry: DeclaredEntry },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function addEntry(
   // The declaration's fields are the table's columns.
   const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
   await db.insertInto(name).values(columns).execute();
-  if (name === 'number_series') await assertNumbersApart(db);
+  if (name === 'number_series') await assertNoNumberCollision(db);
 
   audit({
     event: `${name}.added`,
@@ -43,7 +43,7 @@ export async function addEntry(
 }
 
 export async function changeEntry(
-  { db, audit, isAlone }: Writing,
+  { db, audit, isAlone }: WriteContext,
   master: AnyMaster,
   { id, version, entry }: { id: string; version: number; entry: DeclaredEntry },
 ): Promise<void> {
@@ -53,10 +53,10 @@ export async function changeEntry(
   await assertVersion(db, { type: recordTypeOf(name), row }, version);
 
   const isSeries = name === 'number_series';
-  const isCounting = isSeries && (await listCounting(db)).has(id);
+  const isCounting = isSeries && (await listUsedSeries(db)).has(id);
   const { nextNumber: _, ...counted } = entry;
   await updateRow(db, name, row, entryColumns(isCounting ? counted : entry));
-  if (isSeries) await assertNumbersApart(db);
+  if (isSeries) await assertNoNumberCollision(db);
 
   audit({
     event: `${name}.edited`,
@@ -67,7 +67,7 @@ export async function changeEntry(
 
 /** The audit log keeps the deleted values. */
 export async function removeEntry(
-  { db, audit, isAlone }: Writing,
+  { db, audit, isAlone }: WriteContext,
   master: AnyMaster,
   { id, version }: { id: string; version: number },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
+import { anyFee } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { anyFee } from '#dev/testing/keep-master.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { addDays } from '#shared/format.ts';

@@ -5,7 +5,7 @@ import type { AnyMaster } from '../declared/masters.ts';
 import { recordTypeOf } from '../declared/named-masters.ts';
 
 /** An entry changes a few times a year; the audit log has the rest. */
-const most = 500;
+const maximumEvents = 500;
 
 /** The history is read from the audit log, so a deleted entry has one, too. */
 export async function getHistory(
@@ -17,7 +17,7 @@ export async function getHistory(
     recordId: id,
     setUpAlone: '',
     search: '',
-    limit: most,
+    limit: maximumEvents,
     offset: 0,
   });
   return { events: rows.map((row) => HistoryEvent.parse(row)) };

@@ -4,7 +4,7 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { typeOf } from '#dev/testing/series.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { masters } from '../declared/masters.ts';
 import { masterNames, recordTypeOf } from '../declared/named-masters.ts';
 
@@ -76,7 +76,7 @@ describe.each(masterNames)('the %s, as every master', (name) => {
     const cells = Object.values(fields).map((field) => `"${field.example}"`);
     const sheet = csvOf(headers.join(), cells.join());
     const upload = async (state: 'checked' | 'committed') =>
-      importIn(admin, await uploadSheet(admin, name, sheet), state);
+      importIn(admin, await uploadSpreadsheet(admin, name, sheet), state);
     const first = await upload('checked');
     expect(first).toMatchObject({ newCount: 1, changedCount: 0, faultyCount: 0 });
     await admin.api.imports.commitImport({ id: first.id });
@@ -104,7 +104,7 @@ describe('the university', () => {
       'request.invalid',
     );
     const sheet = csvOf('Name in English,Place', 'Another university,Pune');
-    const report = await importIn(admin, await uploadSheet(admin, 'university', sheet), 'checked');
+    const report = await importIn(admin, await uploadSpreadsheet(admin, 'university', sheet), 'checked');
     expect(report).toMatchObject({ newCount: 0, faultyCount: 1 });
   });
 
@@ -151,6 +151,6 @@ test('an upload knows a course in any letters, and takes none from two rows', as
     'Course / Degree,Level,Guide',
     ...['ece', 'MBA', 'mba'].map((name) => `${name},UNDERGRADUATE,no`),
   ];
-  const report = await importIn(admin, await uploadSheet(admin, 'courses', csvOf(...lines)), 'checked');
+  const report = await importIn(admin, await uploadSpreadsheet(admin, 'courses', csvOf(...lines)), 'checked');
   expect(report).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1, faultyCount: 2 });
 });

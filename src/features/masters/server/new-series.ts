@@ -4,11 +4,11 @@ import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { masters } from '../declared/masters.ts';
 import type { Change } from './entities.ts';
-import { listCounting } from './number-series.ts';
+import { listUsedSeries } from './number-series.ts';
 import { entryOfRow, listEntries } from './queries.ts';
 
 const { certificate_types: types } = masters;
-const longestName = 100;
+const maximumNameLength = 100;
 
 /**
  * Changing the pattern or scope of a series that has given numbers starts a new series: it takes over the name and the
@@ -20,8 +20,10 @@ export async function withNewSeries<Changed extends Change>(
 ): Promise<Changed[]> {
   const edited = changes.filter(({ entity, action }) => entity === 'number_series' && action === 'edit');
   if (edited.length === 0) return [...changes];
-  const counting = await listCounting(db);
-  const begun = new Set<Change>(edited.filter((change) => counting.has(change.id) && beginsAnew(change)));
+  const counting = await listUsedSeries(db);
+  const begun = new Set<Change>(
+    edited.filter((change) => counting.has(change.id) && startsNewSeries(change)),
+  );
   if (begun.size === 0) return [...changes];
   const rows = await listEntries(db, types);
   const isWritten = (id: string) => changes.some((change) => change.id === id);
@@ -52,7 +54,7 @@ export async function withNewSeries<Changed extends Change>(
   });
 }
 
-function beginsAnew({ before, after }: Change): boolean {
+function startsNewSeries({ before, after }: Change): boolean {
   if (after!.pattern !== before!.pattern || !isDeepStrictEqual(after!.scope, before!.scope)) return true;
   if (after!.nextNumber !== before!.nextNumber)
     throw invalidInput([fieldError('nextNumber', 'masters.next_number_stays')]);
@@ -61,5 +63,5 @@ function beginsAnew({ before, after }: Change): boolean {
 
 function calledByPattern({ name, pattern }: Record<string, unknown>): string {
   const suffix = ` (${pattern})`;
-  return `${String(name).slice(0, longestName - suffix.length)}${suffix}`;
+  return `${String(name).slice(0, maximumNameLength - suffix.length)}${suffix}`;
 }

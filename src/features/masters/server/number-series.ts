@@ -17,7 +17,7 @@ export async function listPatterns(db: Db): Promise<NumberPattern[]> {
 }
 
 /** The ids of the series that have given a number; only counting changes their next number. */
-export async function listCounting(db: Db): Promise<Set<string>> {
+export async function listUsedSeries(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('number_series')
     .where('counted_year', 'is not', null)
@@ -27,7 +27,7 @@ export async function listCounting(db: Db): Promise<Set<string>> {
 }
 
 /** The numbers that typed text may mean, ignoring case, separators and leading zeros. */
-export function numbersMeant(patterns: readonly NumberPattern[], typed: string): string[] {
+export function possibleNumbers(patterns: readonly NumberPattern[], typed: string): string[] {
   const read = patterns.flatMap((pattern) => {
     const facts = readNumber(pattern, typed);
     return facts ? [formatNumber(pattern, facts)] : [];
@@ -36,12 +36,12 @@ export function numbersMeant(patterns: readonly NumberPattern[], typed: string):
 }
 
 /** The same, but with all zeros required: a search is for a whole number, not for a part of another one. */
-export function numbersWritten(patterns: readonly NumberPattern[], typed: string): string[] {
-  return numbersMeant(patterns, typed).filter((number) => numberKey(number) === numberKey(typed));
+export function possibleWholeNumbers(patterns: readonly NumberPattern[], typed: string): string[] {
+  return possibleNumbers(patterns, typed).filter((number) => numberKey(number) === numberKey(typed));
 }
 
 /** Fails if two series could give the same number. Call it after every write to series. */
-export async function assertNumbersApart(db: Db): Promise<void> {
+export async function assertNoNumberCollision(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('number_series.apart'))`.execute(db);
   const rows = await db.selectFrom('number_series').orderBy('id').select(['name', 'pattern']).execute();
   const series = rows.map(({ name, pattern }) => ({ name, pattern: parsePattern(pattern) }));

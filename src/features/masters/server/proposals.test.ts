@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { addWithFourEyes } from '#dev/testing/change-master.ts';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { addByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { Proposal } from '#features/masters/proposal-contract.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { masters } from '../declared/masters.ts';
@@ -152,7 +152,7 @@ test('an upload waits as a whole', async () => {
   const added = course();
   const lines = [`${entry.name},Diploma,Not named`, `${added.name},Doctorate,Named`];
   const sheet = csvOf('Course / Degree,Level,Guide', ...lines);
-  const { id } = await importIn(anita, await uploadSheet(anita, 'courses', sheet), 'checked');
+  const { id } = await importIn(anita, await uploadSpreadsheet(anita, 'courses', sheet), 'checked');
   await anita.api.imports.commitImport({ id });
   await importIn(anita, id, 'proposed');
   const { rows } = await auditor.api.proposals.listProposals({ search: added.name });
@@ -204,7 +204,7 @@ describe('the database', () => {
       [name, `${name}__four_eyes`],
     );
     expect(rows).toEqual([{ deferred: true, inserts: true, updates: true, deletes: true }]);
-    const id = masters[name].isSingle ? null : await addByTwo(portal, name, exampleEntry(name));
+    const id = masters[name].isSingle ? null : await addWithFourEyes(portal, name, exampleEntry(name));
     const constraint = `${name}__four_eyes`;
     const own = `where $1::uuid is null or id = $1`;
     await expect(app.query(`update ${name} set version = version + 1 ${own}`, [id])).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { type EntityName, entityNames } from '../entities.ts';
 import { Proposal, type ProposalFilters, ProposedChange } from '../proposal-contract.ts';
-import { fourEyesHold } from './changes.ts';
+import { areFourEyesRequired } from './changes.ts';
 import { type Change, entityOf } from './entities.ts';
 
 /** A list shows a form's proposal in full, and the first changes of an upload or a pack. */
@@ -47,7 +47,7 @@ export async function getFourEyes(db: Db) {
      where p.decision is null group by c.entity`.execute(db);
   const waiting = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>;
   for (const { entity, count } of rows) waiting[entity] = count;
-  return { hold: await fourEyesHold(db), waiting };
+  return { hold: await areFourEyesRequired(db), waiting };
 }
 
 /** The changes of a proposal, as the form sends them. */
@@ -118,8 +118,8 @@ function filtered(db: Db, { search, state }: ProposalFilters) {
   else if (state !== 'all') query = query.where('proposals.decision', '=', state);
   if (search)
     query = query.where(
-      sql<boolean>`(lower(concat_ws(E'\n', proposals.label, proposer.name, decider.name)) like ${containing(search)}
-        or exists (select from proposed_changes c where c.proposal_id = proposals.id and lower(c.label) like ${containing(search)}))`,
+      sql<boolean>`(lower(concat_ws(E'\n', proposals.label, proposer.name, decider.name)) like ${containsPattern(search)}
+        or exists (select from proposed_changes c where c.proposal_id = proposals.id and lower(c.label) like ${containsPattern(search)}))`,
     );
   return query;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing, type Db } from '#platform/server/db/database.ts';
+import { containsPattern, type Db } from '#platform/server/db/database.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
@@ -23,7 +23,7 @@ export function listOf(master: AnyMaster) {
       const rows = entriesOf(db, master);
       if (!search) return rows;
       const texts = Object.values(columnsOf(master.fields)).map((column) => sql.ref(column));
-      return rows.where(sql`lower(concat_ws(E'\n', ${sql.join(texts)}))`, 'like', containing(search));
+      return rows.where(sql`lower(concat_ws(E'\n', ${sql.join(texts)}))`, 'like', containsPattern(search));
     },
     record: (row) => toEntry(master, row),
   });

@@ -3,7 +3,7 @@ import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 
 const portal = await filePortal({ worker: true });
 const anita = await portal.as('admin', { name: 'Anita' });
@@ -22,7 +22,7 @@ test('until the first application one administrator sets up alone, which is said
     'MECH,Undergraduate,Not named',
     'CIVIL,Diploma,Not named',
   );
-  const upload = await importIn(anita, await uploadSheet(anita, 'courses', sheet), 'checked');
+  const upload = await importIn(anita, await uploadSpreadsheet(anita, 'courses', sheet), 'checked');
   await anita.api.imports.commitImport({ id: upload.id });
   await importIn(anita, upload.id, 'committed');
 

@@ -22,7 +22,7 @@ import { type MasterRow, nameOfEntry } from '../declared/master.ts';
 import { type AnyMaster, masters } from '../declared/masters.ts';
 import type { MasterName } from '../declared/named-masters.ts';
 import { masterPath } from '../master-paths.ts';
-import { keepsKey } from '../rules.ts';
+import { hasFixedKey } from '../rules.ts';
 import { useFourEyes } from './four-eyes.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -78,7 +78,7 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
     >
       <FormSection title={title}>
         {Object.entries(fields).map(([name, field]) => {
-          if (row && key.includes(name) && keepsKey(master, row))
+          if (row && key.includes(name) && hasFixedKey(master, row))
             return (
               <TextInput
                 key={name}

@@ -11,7 +11,7 @@ import { badgeOf } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { capitalized } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { proposalsLayout } from '../columns.ts';
 import { fieldsOf, labelOfEntity } from '../entities.ts';
@@ -49,7 +49,7 @@ function decisionOn({ id, version }: Proposal) {
 }
 
 /** Why a decision is not allowed, as a sentence; null if it is. */
-function reasonAgainst(decision: keyof typeof proposalCan) {
+function whyNotAllowed(decision: keyof typeof proposalCan) {
   return (proposal: Proposal, actorId: string) =>
     whyNot(proposalCan[decision](proposal, actorId), { labels: proposal.outdated });
 }
@@ -62,7 +62,7 @@ const rowActions: RowAction<Proposal>[] = [
     label: t`Confirm`,
     icon: IconCheck,
     isFor,
-    disabledReason: reasonAgainst('confirm'),
+    disabledReason: whyNotAllowed('confirm'),
     ask: (proposal: Proposal) => ({
       title: t`Confirm this change?`,
       call: client.proposals.confirmProposal,
@@ -75,7 +75,7 @@ const rowActions: RowAction<Proposal>[] = [
     label: t`Reject`,
     icon: IconX,
     isFor,
-    disabledReason: reasonAgainst('reject'),
+    disabledReason: whyNotAllowed('reject'),
     ask: (proposal: Proposal) => ({
       title: t`Reject this change?`,
       call: client.proposals.rejectProposal,
@@ -90,7 +90,7 @@ const rowActions: RowAction<Proposal>[] = [
     label: t`Take back`,
     icon: IconArrowBackUp,
     isFor,
-    disabledReason: reasonAgainst('takeBack'),
+    disabledReason: whyNotAllowed('takeBack'),
     ask: (proposal: Proposal) => ({
       title: t`Take this proposal back?`,
       call: client.proposals.takeBackProposal,
@@ -142,7 +142,7 @@ function ProposedChanges({ id }: { id: string }) {
         <div key={change.position}>
           <Text size="sm" fw={600}>
             {capitalized(
-              `${said(labelOfEntity(change.entity))} ${change.label} (${said(actionLabels[change.action])})`,
+              `${translateLabel(labelOfEntity(change.entity))} ${change.label} (${translateLabel(actionLabels[change.action])})`,
             )}
           </Text>
           <Differences fields={fieldsOf(change.entity)} {...change} />

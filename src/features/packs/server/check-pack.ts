@@ -28,7 +28,7 @@ export async function checkPack(files: PackFiles): Promise<Checked> {
 function checkWords({ json, assets }: PackFiles): Checked {
   let read: unknown;
   try {
-    if (depthOf(json) > mostDepth) throw new Error(`Brackets are nested more than ${mostDepth} deep`);
+    if (depthOf(json) > maximumDepth) throw new Error(`Brackets are nested more than ${maximumDepth} deep`);
     read = JSON.parse(json);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
@@ -43,7 +43,7 @@ function checkWords({ json, assets }: PackFiles): Checked {
     ...sectionOrder.flatMap((section) => missingAssets(pack, section, assets)),
     ...sectionOrder.flatMap((section) => unknownNames(pack, section)),
     ...equalFees(pack),
-    ...heldTwice(pack),
+    ...overlappingTerms(pack),
     ...yearsTwice(pack),
     ...endsBeforeItBegins(pack),
     ...numberFaults(pack),
@@ -53,7 +53,7 @@ function checkWords({ json, assets }: PackFiles): Checked {
 }
 
 /** Far more than a pack needs; thousands of levels would overflow the stack of recursive readers. */
-const mostDepth = 50;
+const maximumDepth = 50;
 
 /** Nesting depth of the brackets in a JSON text, ignoring those inside strings. */
 function depthOf(json: string): number {
@@ -238,7 +238,7 @@ function equalFees(pack: Pack): PackFault[] {
   ];
 }
 
-function heldTwice(pack: Pack): PackFault[] {
+function overlappingTerms(pack: Pack): PackFault[] {
   return clashes(pack, 'offices', {
     fields: ['office'],
     from: 'heldFrom',

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type Making, writeChanges } from '#features/masters/server/changes.ts';
+import { type ChangeContext, writeChanges } from '#features/masters/server/changes.ts';
 import type { Change, Entry } from '#features/masters/server/entities.ts';
 import { beginTemplate, saveDraft } from '#features/templates/server/drafts.ts';
 import { lockTemplate } from '#features/templates/server/templates.ts';
@@ -30,10 +30,10 @@ export async function reportPack(db: Db, files: PackFiles): Promise<PackReport> 
   const templates = await planTemplates(db, pack, files.assets);
   if (templates.faults.length > 0)
     return { name: '', faults: templates.faults, changes: [], unchangedCount: 0, proposalId: null };
-  return { name: pack.name, faults, ...whatChanges(plan, templates), proposalId: null };
+  return { name: pack.name, faults, ...plannedChanges(plan, templates), proposalId: null };
 }
 
-function whatChanges(plan: Plan, templates: PlannedTemplates) {
+function plannedChanges(plan: Plan, templates: PlannedTemplates) {
   return {
     changes: [...changesOf(plan), ...changesOfTemplates(templates)],
     unchangedCount: plan.unchangedCount + templates.unchangedCount,
@@ -68,7 +68,7 @@ export async function preparePack(services: Store, files: PackFiles): Promise<Pr
  * Returns what was written or proposed.
  */
 export async function importPack(
-  transaction: Making,
+  transaction: ChangeContext,
   { pack, files, pictures }: PreparedPack,
 ): Promise<PackReport> {
   const { db, audit } = transaction;
@@ -78,9 +78,9 @@ export async function importPack(
   if (templates.faults.length > 0) throw domainError('packs.faulty', { faults: templates.faults });
   const from = { origin: 'pack', label: pack.name } as const;
   const planned = await changesIn(transaction, plan, pictures);
-  const proposalId = await writeChanges(transaction, from, planned, atItsPlace);
+  const proposalId = await writeChanges(transaction, from, planned, withPackPath);
   for (const template of templates.changed) await writeTemplate(transaction, template);
-  const { changes, unchangedCount } = whatChanges(plan, templates);
+  const { changes, unchangedCount } = plannedChanges(plan, templates);
   if (proposalId === null)
     audit({
       event: 'packs.imported',
@@ -92,7 +92,7 @@ export async function importPack(
 
 /** Always as a draft: a second person decides on it by its proof. */
 async function writeTemplate(
-  transaction: Making,
+  transaction: ChangeContext,
   { path, entry, content, known }: PlannedTemplate,
 ): Promise<void> {
   const { name, certificateType, design } = entry;
@@ -100,7 +100,7 @@ async function writeTemplate(
     if (known) await saveDraft(transaction, await lockTemplate(transaction.db, known.id), { name, content });
     else await beginTemplate(transaction, { name, certificateType, design, content });
   } catch (error) {
-    throw atItsPlace(error, { path, label: name, after: { certificateType } });
+    throw withPackPath(error, { path, label: name, after: { certificateType } });
   }
 }
 
@@ -108,7 +108,7 @@ type PlannedChange = Change & { path: string };
 
 /** The changes of the pack, with pictures by id. */
 async function changesIn(
-  transaction: Making,
+  transaction: ChangeContext,
   { records }: Plan,
   pictures: PreparedPack['pictures'],
 ): Promise<PlannedChange[]> {
@@ -134,7 +134,7 @@ async function changesIn(
 }
 
 async function idOfPicture(
-  transaction: Making,
+  transaction: ChangeContext,
   path: string,
   pictures: PreparedPack['pictures'],
   ids: Map<string, string>,
@@ -148,7 +148,7 @@ async function idOfPicture(
 }
 
 /** Turns a domain or constraint error into a fault at the pack's entry. */
-function atItsPlace(
+function withPackPath(
   error: unknown,
   { path, label: found, after }: Pick<PlannedChange, 'path' | 'label' | 'after'>,
 ): unknown {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { confirmAsSecondPerson } from '#dev/testing/change-master.ts';
 import { draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { importPack, packAddresses, sendPack } from '#dev/testing/packs.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import type { PackReport } from '../pack.ts';
@@ -71,7 +71,7 @@ test('a series that gave numbers counts on when its pack is imported again, and 
 
   const json = files.json.replace('SU/{yy1}-{yy2}/{n:4}', 'DU/{yy1}-{yy2}/{n:4}');
   const { changes, proposalId } = await importFiles({ ...files, json });
-  await confirmByAnother(portal, proposalId);
+  await confirmAsSecondPerson(portal, proposalId);
   expect(changes).toMatchObject([{ section: 'numberSeries', name: 'Certificates', kind: 'changed' }]);
   expect(await verify()).toBe('DU/24-25/0001');
   expect((await importFiles({ ...files, json })).changes).toEqual([]);

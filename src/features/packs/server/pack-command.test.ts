@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
+import { confirmAsSecondPerson } from '#dev/testing/change-master.ts';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
-import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { rowsOfPacks } from '#dev/testing/packs.ts';
 import { filePortal } from '#dev/testing/portal.ts';
@@ -160,7 +160,7 @@ longTest('from the first application on the command only proposes, as any admini
   expect(await subject()).toBe(before);
   const [proposal] = (await admin.api.proposals.listProposals({})).rows;
   expect(proposal).toMatchObject({ origin: 'pack', label: 'later', state: 'waiting' });
-  await confirmByAnother(portal, proposal!.id);
+  await confirmAsSecondPerson(portal, proposal!.id);
   expect(await subject()).toBe('Electronics');
 });
 

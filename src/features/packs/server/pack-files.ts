@@ -6,14 +6,14 @@ import { domainError } from '#platform/server/domain-error.ts';
 /** A pack as read: `pack.json` and the pictures by path. */
 export type PackFiles = { json: string; assets: ReadonlyMap<string, Buffer> };
 
-const mostBytes = 40 * 1024 * 1024;
-const mostFiles = 200;
+const maximumBytes = 40 * 1024 * 1024;
+const maximumFiles = 200;
 
 /** Reads a folder, a zip of one, or `pack.json` alone. */
 export async function readPackFiles(place: string): Promise<PackFiles> {
   const { isFile, size } = await stat(place).then((found) => ({ isFile: found.isFile(), size: found.size }));
   if (isFile) {
-    if (size > mostBytes) throw domainError('packs.too_large');
+    if (size > maximumBytes) throw domainError('packs.too_large');
     return readPackBytes(await readFile(place));
   }
   const folder = path.join(place, 'assets');
@@ -49,7 +49,7 @@ function unzip(bytes: Buffer): Record<string, Uint8Array> {
   const isWanted = ({ name, originalSize }: UnzipFileInfo) => {
     total += originalSize;
     count += 1;
-    if (total > mostBytes || count > mostFiles) throw domainError('packs.too_large');
+    if (total > maximumBytes || count > maximumFiles) throw domainError('packs.too_large');
     return !name.endsWith('/');
   };
   try {

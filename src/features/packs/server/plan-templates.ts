@@ -8,14 +8,14 @@ import { t } from '#shared/words.ts';
 import type { Pack, PackChange, PackFault, PackTemplate } from '../pack.ts';
 import type { PackFiles } from './pack-files.ts';
 
-type Known = Awaited<ReturnType<typeof listNewest>>[number];
+type StoredTemplate = Awaited<ReturnType<typeof listNewest>>[number];
 /** A template that the portal lacks, or whose newest version differs. */
 export type PlannedTemplate = {
   /** Its path in the pack: `templates[1]`. */
   path: string;
   entry: PackTemplate;
   content: TemplateContent;
-  known: Known | null;
+  known: StoredTemplate | null;
 };
 export type PlannedTemplates = { changed: PlannedTemplate[]; unchangedCount: number; faults: PackFault[] };
 
@@ -73,22 +73,29 @@ export function changesOfTemplates({ changed }: PlannedTemplates): PackChange[] 
     section: 'templates',
     name: entry.name,
     kind: known ? 'changed' : 'new',
-    differences: known ? differencesBetween(known, { ...known, name: entry.name, content }) : newOnes(entry),
+    differences: known
+      ? differencesBetween(known, { ...known, name: entry.name, content })
+      : describeNewTemplate(entry),
   }));
 }
 
-function newOnes({ certificateType, paper, background, boxes }: PackTemplate): PackChange['differences'] {
+function describeNewTemplate({
+  certificateType,
+  paper,
+  background,
+  boxes,
+}: PackTemplate): PackChange['differences'] {
   const shown = { certificateType, paper, background, boxes: boxes.map((box) => shownBox(box)).join('; ') };
   return Object.entries(shown).map(([field, after]) => ({ field, before: '', after: shortened(after) }));
 }
 
-function differencesBetween(before: Known, after: Known): PackChange['differences'] {
+function differencesBetween(before: StoredTemplate, after: StoredTemplate): PackChange['differences'] {
   const [one, other] = [before.content, after.content];
   const fields = {
     name: [before.name, after.name],
     paper: [one.paper, other.paper],
     background: [shownBackground(one), shownBackground(other)],
-    boxes: [boxesApart(one.boxes, other.boxes), boxesApart(other.boxes, one.boxes)],
+    boxes: [describeDifferingBoxes(one.boxes, other.boxes), describeDifferingBoxes(other.boxes, one.boxes)],
   } as const;
   return Object.entries(fields)
     .filter(([, [one, other]]) => one !== other)
@@ -100,13 +107,17 @@ function shownBackground({ background, artwork }: TemplateContent): string {
 }
 
 /** If two boxes look the same in short form because only their style differs, shows all boxes in full. */
-function boxesApart(boxes: readonly Box[], others: readonly Box[]): string {
+function describeDifferingBoxes(boxes: readonly Box[], others: readonly Box[]): string {
   const apart = boxes.flatMap((box, index) => {
     const other = others[index];
     return isDeepStrictEqual(box, other) ? [] : [{ box, other }];
   });
-  const isTold = apart.every(({ box, other }) => !other || shownBox(box, other) !== shownBox(other, box));
-  return apart.map(({ box, other }) => (isTold ? shownBox(box, other) : JSON.stringify(box))).join('; ');
+  const areAllDistinct = apart.every(
+    ({ box, other }) => !other || shownBox(box, other) !== shownBox(other, box),
+  );
+  return apart
+    .map(({ box, other }) => (areAllDistinct ? shownBox(box, other) : JSON.stringify(box)))
+    .join('; ');
 }
 
 /** Kind, position and size in millimetres, and the lines that the other box does not have. */

@@ -44,7 +44,7 @@ export function templateFaults(
 }
 
 const backgroundTypes: (string | null)[] = ['image/svg+xml', 'image/png', 'image/jpeg'];
-const mostBytes = 2 * 1024 * 1024;
+const maximumBytes = 2 * 1024 * 1024;
 
 /** Backgrounds that are no pictures or that cannot be printed. */
 export async function backgroundFaults({ templates }: Pack, { assets }: PackFiles): Promise<PackFault[]> {
@@ -62,7 +62,7 @@ async function faultOf(bytes: Buffer, paper: TemplateContent['paper']): Promise<
   // A PostgreSQL text cannot contain NUL.
   const isText = isUtf8(bytes) && !bytes.includes(0);
   const isKnown = backgroundTypes.includes(found) && (found !== 'image/svg+xml' || isText);
-  if (!isKnown || bytes.length > mostBytes) return t`An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.`;
+  if (!isKnown || bytes.length > maximumBytes) return t`An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.`;
   await cleanPicture('template_scan', bytes);
   try {
     await renderDocument(sampleDocument({ paper, background: 'none', boxes: [], artwork: artworkOf(bytes) }));

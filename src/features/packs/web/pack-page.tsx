@@ -10,19 +10,19 @@ import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { SheetField } from '#platform/web/components/sheet-field.tsx';
+import { SpreadsheetField } from '#platform/web/components/spreadsheet-field.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { capitalized, formatCount } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { packFiles } from '../contract.ts';
 import { entityIn, type PackChange, type PackReport } from '../pack.ts';
 
-type Looked = { file: File; report: PackReport };
+type CheckedPack = { file: File; report: PackReport };
 
 /** /admin/settings/pack: import of the settings from one file, with a preview of the changes, and export. */
 export function PackPage() {
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [checked, setLooked] = useState<CheckedPack | null>(null);
   return (
     <Stack gap="md">
       <PageHeader
@@ -39,17 +39,17 @@ export function PackPage() {
           </Button>
         }
       />
-      <SheetField<PackReport>
+      <SpreadsheetField<PackReport>
         label={t`Choose a pack`}
         upload={packFiles.check}
         accept=".zip,.json"
         hint={t`Drop it here or choose it: a zip with pack.json and its files, or pack.json alone. Nothing is written before you have seen what would change.`}
-        onTaken={(report, file) => setLooked({ file, report })}
+        onUploaded={(report, file) => setLooked({ file, report })}
         onRefused={() => setLooked(null)}
       />
-      {looked && looked.report.faults.length > 0 && <Faults report={looked.report} />}
-      {looked && looked.report.faults.length === 0 && (
-        <Changes key={looked.file.lastModified} looked={looked} onImported={() => setLooked(null)} />
+      {checked && checked.report.faults.length > 0 && <Faults report={checked.report} />}
+      {checked && checked.report.faults.length === 0 && (
+        <Changes key={checked.file.lastModified} checked={checked} onImported={() => setLooked(null)} />
       )}
     </Stack>
   );
@@ -67,8 +67,8 @@ function Faults({ report: { faults } }: { report: PackReport }) {
   );
 }
 
-function Changes({ looked, onImported }: { looked: Looked; onImported: () => void }) {
-  const { name, changes, unchangedCount } = looked.report;
+function Changes({ checked, onImported }: { checked: CheckedPack; onImported: () => void }) {
+  const { name, changes, unchangedCount } = checked.report;
   const queryClient = useQueryClient();
   const [isWriting, setIsWriting] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -79,7 +79,7 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
     try {
       const { changes: written, proposalId } = await sendFile<PackReport>(
         addressOf(packFiles.import, {}),
-        looked.file,
+        checked.file,
         {},
       );
       refreshAfterCommand(queryClient, 'everything');
@@ -126,7 +126,9 @@ function Changes({ looked, onImported }: { looked: Looked; onImported: () => voi
 }
 
 function labelOfSection(section: PackChange['section']): string {
-  return section === 'templates' ? t`Template` : capitalized(said(labelOfEntity(entityIn(section))));
+  return section === 'templates'
+    ? t`Template`
+    : capitalized(translateLabel(labelOfEntity(entityIn(section))));
 }
 
 const templateLabels: Record<string, string> = {

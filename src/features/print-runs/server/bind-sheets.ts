@@ -5,9 +5,9 @@ import { hashOfTemplate } from '#features/certificates/server/typst/layout-finge
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { findEarlierFacts } from './earlier-facts.ts';
-import { keepTemplates } from './kept-templates.ts';
 import { findLayoutSetUp, fingerprintOf, templateOf } from './layouts.ts';
 import { readFacts } from './read-facts.ts';
+import { storeTemplates } from './store-templates.ts';
 
 type Bound = { certificateId: string; blankId: string; copyNumber: number };
 
@@ -23,7 +23,7 @@ export async function bindSheets(
     bound.map(({ certificateId }) => certificateId),
   );
   const sheets = bound.map((sheet, index) => ({ ...sheet, id: uuid(), position: index + 1 }));
-  await keepTemplates(
+  await storeTemplates(
     db,
     [...printed.values()].map(({ template }) => template),
   );

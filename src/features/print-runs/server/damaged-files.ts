@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/context.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
-import { composedAnew } from './locked-run.ts';
+import { recompositionColumns } from './locked-run.ts';
 import { recordPrintFile } from './print-file.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function recomposeUnusableFiles(services: Services, printRunId?: st
       run,
       // Unless somebody else did it, or the run was started or withdrawn meanwhile.
       expected: sql`state = 'prepared' and document_key = ${run.document_key}`,
-      set: { ...composedAnew(run), version: sql<number>`version + 1` },
+      set: { ...recompositionColumns(run), version: sql<number>`version + 1` },
       event: isOutdated ? 'print_runs.file_outdated' : 'print_runs.file_damaged',
       before: { fingerprint: run.document_fingerprint, sha256: run.document_sha256 },
       after: { fingerprint },

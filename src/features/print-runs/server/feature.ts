@@ -32,7 +32,7 @@ import { documentRoute } from './document-route.ts';
 import { runSearch } from './find-runs.ts';
 import { composePrintRunJob, listUncomposedRuns } from './jobs/compose-print-run.ts';
 import { proofRoute } from './proof-route.ts';
-import { keptProofs, listLayouts, listProofs } from './proofs.ts';
+import { listLayouts, listProofs, storedProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 import { remainingDocumentRoute } from './remaining-document-route.ts';
 import { reportRoute } from './report/report-route.ts';
@@ -61,7 +61,7 @@ const printRunsPart = partOf(printRunsContract, {
 });
 
 const proofsPart = partOf(proofsContract, {
-  queries: { countProofs: keptProofs.count },
+  queries: { countProofs: storedProofs.count },
   commands: {
     listProofs: (context, input) => listProofs(context.services.db, input),
     listLayouts: async (context) => ({
@@ -72,7 +72,7 @@ const proofsPart = partOf(proofsContract, {
     signOffProof,
     refuseProof,
   },
-  exports: [exportList(proofsLayout, proofsContract.listProofs, keptProofs.page)],
+  exports: [exportList(proofsLayout, proofsContract.listProofs, storedProofs.page)],
 });
 
 export const server: ServerFeature = {

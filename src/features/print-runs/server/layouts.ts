@@ -2,7 +2,7 @@ import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, type University } from '#features/masters/server/university.ts';
-import { listComing, listInForce } from '#features/templates/server/in-force.ts';
+import { listFutureVersions, listInForce } from '#features/templates/server/in-force.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Layout } from '../proof-contract.ts';
@@ -23,7 +23,7 @@ export async function findLayoutSetUp(db: Db, moment: Date): Promise<LayoutSetUp
   const inForce = new Map(
     (await listInForce(db, day)).map(({ certificateType, content }) => [certificateType, content]),
   );
-  const coming = Map.groupBy(await listComing(db, day), ({ certificateType }) => certificateType);
+  const coming = Map.groupBy(await listFutureVersions(db, day), ({ certificateType }) => certificateType);
   return {
     university: await findUniversity(db),
     templates: new Map(types.map(({ name, template }) => [name, inForce.get(name) ?? designOf(template)])),

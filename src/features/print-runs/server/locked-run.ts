@@ -44,7 +44,7 @@ export async function changeRun(
 }
 
 /** Column values for composing the print file again; the new `composition` makes a running job discard its result. */
-export function composedAnew({ composition }: Pick<LockedPrintRun, 'composition'>) {
+export function recompositionColumns({ composition }: Pick<LockedPrintRun, 'composition'>) {
   return {
     composition: composition + 1,
     composed_count: 0,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { confirmAsSecondPerson } from '#dev/testing/change-master.ts';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
-import { confirmByAnother } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
@@ -115,7 +115,7 @@ test('the sheet says titles, the date of the convocation, and who held office th
       signatureFileId: await signature(),
     },
   });
-  await confirmByAnother(portal, proposalId);
+  await confirmAsSecondPerson(portal, proposalId);
   expect(await admin.api.offices.getEntry({ id: former })).toMatchObject({ holder: 'Somebody Else' });
   const { copies: again } = await admin.api.copies.listCopies({ id: run.sheets[0]!.certificateId });
   expect(again[0]!.facts).toEqual(copies[0]!.facts);

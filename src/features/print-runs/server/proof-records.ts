@@ -13,7 +13,7 @@ import { readFacts } from './read-facts.ts';
  * Chooses the real records that a proof shows, and stores them: the longest and shortest show whether the template
  * holds. Returns their number; 0 for a certificate type without applications.
  */
-export async function keepRecords(
+export async function storeProofRecords(
   transaction: CommandTransaction,
   { proofId, layout, university }: { proofId: string; layout: Layout; university: University },
 ): Promise<number> {

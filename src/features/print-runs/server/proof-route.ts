@@ -11,8 +11,8 @@ import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { servePaper } from '#platform/server/http/byte-route.ts';
-import { renderPaper } from '#platform/server/typst/render-paper.ts';
+import { servePdf } from '#platform/server/http/byte-route.ts';
+import { renderPdf } from '#platform/server/typst/render-pdf.ts';
 import { dayInIndia, formatMoment } from '#shared/format.ts';
 import { type Proof, proofDocuments } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
@@ -25,7 +25,7 @@ import { getProof } from './proofs.ts';
  * `GET /api/proofs/{id}/document`: the proof sheets. They are rendered on request from the facts stored with the proof,
  * as long as the layout is unchanged; afterwards the request fails.
  */
-export const proofRoute = servePaper(proofDocuments.proof, async ({ services, context, params }) => {
+export const proofRoute = servePdf(proofDocuments.proof, async ({ services, context, params }) => {
   const id = params.id!;
   const proof = await getProof(services.db, id);
   await assertRecordsInScope(services.db, id);
@@ -45,7 +45,7 @@ export const proofRoute = servePaper(proofDocuments.proof, async ({ services, co
     madeOn: dayInIndia(new Date(madeAt)),
     legend: `Proof sheet, no certificate. ${certificateType}, ${colour}, template ${templateVersion}. Made by ${madeBy}, ${formatMoment(madeAt)} IST.`,
   });
-  return { name: `proof-${id}`, pdf: await renderPaper(document) };
+  return { name: `proof-${id}`, pdf: await renderPdf(document) };
 });
 
 async function pagesOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
@@ -247,5 +247,5 @@ describe('a proof sheet', () => {
 
 async function nameUniversity(name: string): Promise<void> {
   const { name: named } = await findUniversity(portal.services.db);
-  await changeByTwo(portal, 'university', { named, changes: { name } });
+  await changeWithFourEyes(portal, 'university', { named, changes: { name } });
 }

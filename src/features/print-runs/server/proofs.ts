@@ -2,18 +2,18 @@ import { sql, type Updateable } from 'kysely';
 import { listSetUpAloneBy } from '#features/masters/server/set-up.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import {
-  KeptProof,
   type LayoutState,
   type Proof,
   type ProofFilters,
   type proofsContract,
+  StoredProof,
 } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
 import { findLayoutSetUp, findProved, fingerprintOf, type LayoutSetUp } from './layouts.ts';
@@ -21,22 +21,22 @@ import { findLayoutSetUp, findProved, fingerprintOf, type LayoutSetUp } from './
 export const proofCommand = commandOf<typeof proofsContract>();
 
 /** Proofs belong to the whole university: no scope. Their real records are checked by `assertRecordsInScope`. */
-export const keptProofs = listQueries({
+export const storedProofs = listQueries({
   order: newestFirst('proofs.made_at', 'proofs.id'),
   rows: (db, filters: ProofFilters) => filtered(db, filters),
-  record: toKeptProof,
+  record: toStoredProof,
 });
 
 export async function listProofs(db: Db, input: ProofFilters & PageRequest) {
-  const page = await keptProofs.page(db, input);
+  const page = await storedProofs.page(db, input);
   const now = await findSetUp(db);
-  return { ...page, rows: page.rows.map((proof) => asItStands(proof, now)) };
+  return { ...page, rows: page.rows.map((proof) => toProof(proof, now)) };
 }
 
 export async function getProof(db: Db, id: string): Promise<Proof> {
   const row = await proofRows(db).where('proofs.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proofs.not_found');
-  return asItStands(toKeptProof(row), await findSetUp(db));
+  return toProof(toStoredProof(row), await findSetUp(db));
 }
 
 /** Decides a proof if the rule allows it and the version is the one that the user saw. */
@@ -73,7 +73,7 @@ export async function findProof(db: Db, fingerprint: string | null): Promise<Pro
     .orderBy('proofs.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? asItStands(toKeptProof(row), await findSetUp(db)) : null;
+  return row ? toProof(toStoredProof(row), await findSetUp(db)) : null;
 }
 
 /** Every certificate type in every colour of paper. Waiting certificates are counted within the caller's scope. */
@@ -137,7 +137,7 @@ function filtered(db: Db, { search, state }: ProofFilters) {
   if (state !== 'all') query = query.where(stateConditions[state]);
   if (search) {
     query = query.where(
-      sql<boolean>`lower(concat_ws(E'\n', certificate_type, colour, maker.name, decider.name)) like ${containing(search)}`,
+      sql<boolean>`lower(concat_ws(E'\n', certificate_type, colour, maker.name, decider.name)) like ${containsPattern(search)}`,
     );
   }
   return query;
@@ -150,12 +150,12 @@ async function findSetUp(db: Db): Promise<SetUp> {
   return { ...(await findLayoutSetUp(db, new Date())), setUpAloneBy: await listSetUpAloneBy(db) };
 }
 
-function asItStands(proof: KeptProof, { setUpAloneBy, ...setUp }: SetUp): Proof {
+function toProof(proof: StoredProof, { setUpAloneBy, ...setUp }: SetUp): Proof {
   return { ...proof, isCurrent: findProved(proof, setUp) !== undefined, setUpAloneBy };
 }
 
-function toKeptProof(row: RowOf<typeof proofRows>): KeptProof {
-  return fromRow(KeptProof, row, {
+function toStoredProof(row: RowOf<typeof proofRows>): StoredProof {
+  return fromRow(StoredProof, row, {
     state: row.signed_off_at ? 'signed_off' : row.refused_at ? 'refused' : 'waiting',
     madeBy: row.maker,
     madeById: row.made_by,

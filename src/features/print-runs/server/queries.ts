@@ -4,7 +4,7 @@ import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -155,7 +155,7 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   if (filters.operatorId !== 'all') result = result.where('print_runs.operator_id', '=', filters.operatorId);
   if (filters.search) {
     const text = sql`lower(concat_ws(E'\n', ${runNumber}, staff.name, papers.name, papers.colour))`;
-    result = result.where(text, 'like', containing(filters.search));
+    result = result.where(text, 'like', containsPattern(filters.search));
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { servePaper } from '#platform/server/http/byte-route.ts';
+import { servePdf } from '#platform/server/http/byte-route.ts';
 import type { PrintRunState } from '../contract.ts';
 import { printRunDocuments } from '../document-contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
@@ -16,7 +16,7 @@ import { waitingSerials } from './waiting-serials.ts';
  * first of them is sheet n, where the stack was checked. Reloading a tab after outcomes were recorded prints nothing
  * twice.
  */
-export const remainingDocumentRoute = servePaper(
+export const remainingDocumentRoute = servePdf(
   printRunDocuments.remaining,
   async ({ services, context, params, query }) => {
     const id = params.id!;

@@ -41,7 +41,7 @@ export function AllGoodDialog(props: {
         error={typed !== '' && reason}
       />
       <Text size="sm" role="status">
-        {reason === null && whatBecomesGood(good, kept)}
+        {reason === null && summaryOf(good, kept)}
       </Text>
     </ConfirmForm>
   );
@@ -64,7 +64,7 @@ function readLast(sheets: readonly Sheet[], typed: string) {
   }
 }
 
-function whatBecomesGood(good: readonly Sheet[], kept: readonly Sheet[]): string {
+function summaryOf(good: readonly Sheet[], kept: readonly Sheet[]): string {
   const serials = formatSomeRanges(rangesOf(good.map((sheet) => sheet.blankSerial)));
   const becomes =
     good.length === 1

@@ -2,7 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
-import { failureSentence } from '#platform/web/api/refusals.ts';
+import { failureSentence } from '#platform/web/api/error-messages.ts';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';

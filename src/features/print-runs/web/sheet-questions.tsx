@@ -81,7 +81,7 @@ export function SheetQuestionDialog(
       title: t`Take back the outcome of sheet ${sheet.position}, ${sheet.blankSerial}?`,
       confirmLabel: t`Take back`,
       reason: null,
-      text: whatIsTakenBack(sheet),
+      text: describeUndo(sheet),
       field: null,
       onConfirm: props.onTakeBack,
     },
@@ -134,7 +134,7 @@ export function SheetQuestionDialog(
   );
 }
 
-function whatIsTakenBack({ outcome, copyNumber, studentName: student }: Sheet): string {
+function describeUndo({ outcome, copyNumber, studentName: student }: Sheet): string {
   if (outcome !== 'good')
     return t`The sheet is bound to the certificate of ${student} again and needs an outcome.`;
   if (copyNumber === 0)

@@ -39,7 +39,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
   const outcomes = useOutcomes(run);
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<SheetQuestion | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAskingAllGood, setIsAskingAllGood] = useState(false);
   const isPrinting = run.state === 'printing';
   const canRecord = mayRecord && isPrinting;
   const desk = useActiveSheet(run, canRecord);
@@ -54,7 +54,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
 
   function record(recorded: readonly Sheet[], outcome: Recorded): void {
     setQuestion(null);
-    setIsAsking(false);
+    setIsAskingAllGood(false);
     void outcomes.record(recorded, outcome);
     shownAt.current = performance.now();
     desk.focusNextOpen(recorded);
@@ -69,7 +69,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
 
   function act(what: SheetAct, sheet: Sheet | undefined, known = run): void {
     if (!canRecord || !sheet || (what === 'takeBack') !== (sheet.outcome !== null)) return;
-    if (what !== 'takeBack' && reasonAgainst(known, sheet) !== null) {
+    if (what !== 'takeBack' && whyNotAllowed(known, sheet) !== null) {
       if (known === run) void actOnNewest(what, sheet);
       return;
     }
@@ -112,7 +112,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
 
   const { rowWindow } = desk;
   const { first, end } = rowWindow.range;
-  const notOpened = canRecord && firstOpen ? reasonAgainst(run, firstOpen) : null;
+  const notOpened = canRecord && firstOpen ? whyNotAllowed(run, firstOpen) : null;
   return (
     <Stack gap="xs">
       {mayRecord && run.state !== 'closed' && (
@@ -143,7 +143,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
                   ? notOpened
                   : t`Every sheet has an outcome.`
             }
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsAskingAllGood(true)}
           >
             {t`All good to serial…`}
           </ActionButton>
@@ -191,7 +191,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
                     key={sheet.id}
                     sheet={sheet}
                     isActive={sheet.position - 1 === desk.active}
-                    reason={reasonAgainst(run, sheet)}
+                    reason={whyNotAllowed(run, sheet)}
                     onAct={canRecord ? actOnRow : null}
                   />
                 ))}
@@ -214,12 +214,12 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
           }}
         />
       )}
-      {isAsking && (
+      {isAskingAllGood && (
         <AllGoodDialog
           sheets={sheets}
           onConfirm={(good) => record(good, { outcome: 'good' })}
           onClose={() => {
-            flushSync(() => setIsAsking(false));
+            flushSync(() => setIsAskingAllGood(false));
             desk.focus(desk.active);
           }}
         />
@@ -242,7 +242,7 @@ function headers(): string[] {
 }
 
 /** Why a sheet cannot get an outcome; null if it can. A sheet before the newest file is from an earlier, opened one. */
-function reasonAgainst(run: PrintRunDetail, sheet: Sheet): string | null {
+function whyNotAllowed(run: PrintRunDetail, sheet: Sheet): string | null {
   const file = run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
   return whyNot(printRunCan.record({ state: run.state, file }));
 }

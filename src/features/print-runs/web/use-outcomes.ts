@@ -24,8 +24,8 @@ function runKey(id: string): QueryKey {
  */
 export function useOutcomes(run: PrintRunDetail) {
   const queryClient = useQueryClient();
-  const recording = useCommand(client.printRuns.recordSheets, { refresh: refreshBesideRun });
-  const takingBack = useCommand(client.printRuns.takeBackOutcome, { refresh: refreshBesideRun });
+  const recording = useCommand(client.printRuns.recordSheets, { refresh: refreshOtherQueries });
+  const takingBack = useCommand(client.printRuns.takeBackOutcome, { refresh: refreshOtherQueries });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [error, setError] = useState<unknown>(null);
   const [unanswered, setUnanswered] = useState(0);
@@ -86,7 +86,7 @@ export function useOutcomes(run: PrintRunDetail) {
 }
 
 /** Does not refetch the run, which already shows the outcomes and may have 1,000 sheets. */
-function refreshBesideRun(queryClient: QueryClient, changed: Changed): void {
+function refreshOtherQueries(queryClient: QueryClient, changed: Changed): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
       !isOfRun(queryKey) && isStaleAfter(changed, queryKey, ['everybody', 'figures']),

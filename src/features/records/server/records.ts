@@ -15,10 +15,10 @@ import { type EventsOf, mayReadLog, readTimeline } from './timeline.ts';
 
 export type Reader = Pick<Actor, 'role' | 'scope'>;
 
-export type Found = Omit<RecordPage, 'timeline'> & { events: readonly EventsOf[] };
+export type FoundPage = Omit<RecordPage, 'timeline'> & { events: readonly EventsOf[] };
 
 /** Filters out what the reader may not see; not every role may read applications and drafts. */
-export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found): Promise<RecordPage> {
+export async function pageOf(db: Db, reader: Reader, { events, ...found }: FoundPage): Promise<RecordPage> {
   const isShown = ({ kind }: RelatedRecord) =>
     (kind !== 'application' && kind !== 'draft') || mayReadRecord(reader.role, kind);
   const once = new Map(found.related.filter(isShown).map((one) => [`${one.kind} ${one.id}`, one]));
@@ -28,7 +28,7 @@ export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found
   return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, told) };
 }
 
-export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Found> {
+export async function findApplicationRecord(db: Db, key: RecordKey): Promise<FoundPage> {
   const row = await db
     .selectFrom('applications')
     .$if(isId(key), (query) => query.where('applications.id', '=', key))
@@ -75,7 +75,7 @@ export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Fou
   };
 }
 
-export async function findCertificateRecord(db: Db, key: RecordKey): Promise<Found> {
+export async function findCertificateRecord(db: Db, key: RecordKey): Promise<FoundPage> {
   const row = await db
     .selectFrom('certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -102,7 +102,7 @@ export async function findCertificateRecord(db: Db, key: RecordKey): Promise<Fou
   };
 }
 
-export async function findDraftRecord(db: Db, key: RecordKey): Promise<Found> {
+export async function findDraftRecord(db: Db, key: RecordKey): Promise<FoundPage> {
   if (!isId(key)) throw domainError('demand_drafts.not_found');
   const row = await db
     .selectFrom('demand_drafts')
@@ -173,7 +173,7 @@ export async function findDraftRecord(db: Db, key: RecordKey): Promise<Found> {
 }
 
 /** The outcomes of sheets are on the run's page; the timeline has only the run's own events. */
-export async function findRunRecord(db: Db, key: RecordKey): Promise<Found> {
+export async function findRunRecord(db: Db, key: RecordKey): Promise<FoundPage> {
   const row = await db
     .selectFrom('print_runs')
     .$if(isId(key), (query) => query.where('print_runs.id', '=', key))
@@ -208,4 +208,4 @@ function applicationOf(row: { id: string; acknowledgement_number: number; status
   return { kind: 'application', id: row.id, number: String(row.acknowledgement_number), state: row.status };
 }
 
-export type FindRecord = (db: Db, key: RecordKey) => Promise<Found>;
+export type FindRecord = (db: Db, key: RecordKey) => Promise<FoundPage>;

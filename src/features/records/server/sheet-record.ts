@@ -5,13 +5,13 @@ import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RecordKey, RelatedRecord } from '../contract.ts';
 import { isId } from './keys.ts';
-import { certificateOf, type Found } from './records.ts';
+import { certificateOf, type FoundPage } from './records.ts';
 
 /**
  * A numbered sheet. Its acts are logged with its paper, run or certificate; the custody ledger links them to the sheet
  * by request. Events of the certificate while this sheet was its copy belong to the sheet, too.
  */
-export async function findSheetRecord(db: Db, key: RecordKey): Promise<Found> {
+export async function findSheetRecord(db: Db, key: RecordKey): Promise<FoundPage> {
   const parts = splitSerial(key.toUpperCase());
   const serial = parts ? formatSerial(parts.prefix, parts.number) : key;
   const blank = await db

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/context.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { type AuditRecordType, everyName, todaysName } from '#shared/audit-names.ts';
+import { type AuditRecordType, allNames, currentName } from '#shared/audit-names.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { EventDetails, TimelineEntry } from '../contract.ts';
 
@@ -28,7 +28,7 @@ export async function readTimeline(
       eb.or(
         known.map(({ type, ids, only }) =>
           eb.and([
-            eb('record_type', 'in', everyName('recordTypes', type)),
+            eb('record_type', 'in', allNames('recordTypes', type)),
             eb('record_id', 'in', [...ids]),
             ...(only ? [only] : []),
           ]),
@@ -54,12 +54,12 @@ export async function readTimeline(
     const after = (row.after ?? {}) as Record<string, unknown>;
     return {
       at: row.at.toISOString(),
-      event: todaysName('events', row.event),
+      event: currentName('events', row.event),
       actorName: row.actor_name,
       actorId: readsLog ? row.actor_id : null,
-      desk: todaysName('desks', row.desk),
+      desk: currentName('desks', row.desk),
       sequence: readsLog ? row.sequence : null,
-      recordType: todaysName('recordTypes', row.record_type),
+      recordType: currentName('recordTypes', row.record_type),
       recordId: row.record_id,
       recordLabel: row.record_label,
       details: detailsOf(after),

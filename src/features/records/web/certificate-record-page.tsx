@@ -9,7 +9,7 @@ import { Loaded } from '#platform/web/components/page.tsx';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
 
-const askForReprint = { ...reprintOfCertificate, isFor: 'reprints:request' } as const;
+const requestReprint = { ...reprintOfCertificate, isFor: 'reprints:request' } as const;
 
 /** /<desk>/records/certificate/<id or convocation number>. */
 export function CertificateRecordPage() {
@@ -28,7 +28,7 @@ function CertificateRecord({ record }: { record: RecordPage }) {
       subject={(row) => row.studentName}
       badge={(row) => <CertificateBadge state={row.state} />}
       fields={certificateDetails}
-      actions={[...actions, askForReprint]}
+      actions={[...actions, requestReprint]}
     >
       {(row) => (
         <>

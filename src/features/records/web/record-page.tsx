@@ -8,7 +8,7 @@ import { type DetailField, idOf, type RowAction } from '#platform/web/components
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { recordKinds, stateInWords } from '#shared/record-kinds.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage, RelatedRecord } from '../contract.ts';
 import classes from './record-page.module.css';
@@ -38,7 +38,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
       {(row) => (
         <Stack gap="md">
           <PageHeader
-            title={`${said(recordKinds[record.kind].label)} ${record.number}`}
+            title={`${translateLabel(recordKinds[record.kind].label)} ${record.number}`}
             description={props.subject(row)}
             number={record.number}
             actions={props.badge(row)}
@@ -78,7 +78,7 @@ function Related({ records }: { records: readonly RelatedRecord[] }) {
         {records.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
             <Box component="span" c="dimmed">
-              {said(recordKinds[one.kind].label)}
+              {translateLabel(recordKinds[one.kind].label)}
             </Box>
             <span>
               <RecordLink record={one}>{one.number}</RecordLink>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, verifiedCertificate } from '#dev/testing/factories.ts';
-import { nothingSince } from '#dev/testing/last-numbers.ts';
+import { unchangedLastNumbers } from '#dev/testing/last-numbers.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { openRecovery } from './open-recovery.ts';
@@ -37,7 +37,7 @@ test('a count that began in the gap is asked for, and goes on behind what is on 
   for (const year of [thisYear + 1, thisYear, 2012]) {
     const asked = await askedOf(new RegExp(`${year}$`));
     expect(asked).toMatchObject({ kind: 'convocation', kept: null, found: null, lost: null });
-    const nothing = await nothingSince(admin);
+    const nothing = await unchangedLastNumbers(admin);
     await expectDomainError(
       admin.api.recoveries.enterLastNumbers({
         ...nothing,
@@ -47,7 +47,7 @@ test('a count that began in the gap is asked for, and goes on behind what is on 
     );
   }
   const entered = await admin.api.recoveries.enterLastNumbers({
-    ...(await nothingSince(admin)),
+    ...(await unchangedLastNumbers(admin)),
     convocationNumbers: [`${thisYear}/000003`, '2012/000001'],
   });
   expect(await askedOf(new RegExp(`${thisYear}$`))).toMatchObject({ found: `${thisYear}/000003`, lost: 3 });
@@ -59,7 +59,7 @@ test('a count that began in the gap is asked for, and goes on behind what is on 
   await restored();
   expect(await askedOf(new RegExp(`${thisYear}$`))).toMatchObject({ kept: `${thisYear}/000003` });
   const again = await admin.api.recoveries.enterLastNumbers({
-    ...(await nothingSince(admin)),
+    ...(await unchangedLastNumbers(admin)),
     convocationNumbers: [`${thisYear}/000005`],
   });
   await second.api.recoveries.confirmLastNumbers(again);
@@ -73,7 +73,7 @@ test('a count that gave its last number long ago is asked for', async () => {
   [admin, second] = await portal.asEach('admin', 'admin');
   const { count, isRecent } = (await numbers()).find(({ kept }) => kept?.startsWith(old))!;
   expect(isRecent).toBe(false);
-  const nothing = await nothingSince(admin);
+  const nothing = await unchangedLastNumbers(admin);
   const unchanged = nothing.unchanged.filter((one) => one !== count);
   await expectDomainError(
     admin.api.recoveries.enterLastNumbers({ ...nothing, unchanged }),
@@ -91,7 +91,7 @@ test('a count that gave its last number long ago is asked for', async () => {
 test('a stock of which no sheet was printed is asked for', async () => {
   await restored();
   const stock = (await numbers()).find(({ kind, kept }) => kind === 'serial' && kept === null)!;
-  const nothing = await nothingSince(admin);
+  const nothing = await unchangedLastNumbers(admin);
   const unchanged = nothing.unchanged.filter((one) => one !== stock.count);
   await expectDomainError(
     admin.api.recoveries.enterLastNumbers({ ...nothing, unchanged }),
@@ -122,20 +122,20 @@ test('the database confirms no entry that leaves a count out', async () => {
   await restored();
   const { db } = portal.services;
   for (const kind of ['convocation', 'serial', 'bundle']) {
-    const entered = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
+    const entered = await admin.api.recoveries.enterLastNumbers(await unchangedLastNumbers(admin));
     await sql`
       delete from recovery_numbers where recovery_id = ${entered.id}
          and series = (select series from recovery_numbers where recovery_id = ${entered.id} and kind = ${kind} order by found_label desc limit 1)
     `.execute(db);
     await expectDomainError(second.api.recoveries.confirmLastNumbers(entered), 'recoveries.changed_since');
   }
-  const entered = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
+  const entered = await admin.api.recoveries.enterLastNumbers(await unchangedLastNumbers(admin));
   await second.api.recoveries.confirmLastNumbers(entered);
 });
 
 test('the database takes no confirmation by whoever entered the numbers', async () => {
   await restored();
-  const { id } = await admin.api.recoveries.enterLastNumbers(await nothingSince(admin));
+  const { id } = await admin.api.recoveries.enterLastNumbers(await unchangedLastNumbers(admin));
   const alone = sql`update recoveries set confirmed_by = entered_by, confirmed_at = now() where id = ${id}`;
   await expect(alone.execute(portal.services.db)).rejects.toMatchObject({
     constraint: 'recoveries__confirmed_by_another',

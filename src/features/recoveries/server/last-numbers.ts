@@ -5,20 +5,20 @@ import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { LastNumbers } from '../contract.ts';
-import { type Count, formats, readCounts } from './counts.ts';
+import { type Counter, formats, readCounters } from './counters.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { recoveryCommand } from './recovery-command.ts';
 
 /** How many numbers to skip where the last one need not be entered. */
 const countOnBy = 1_000;
 
-type Found = { count: Count; kept: number; found: number; label: string | null };
+type Found = { count: Counter; kept: number; found: number; label: string | null };
 
 /** Saves the last numbers that one person found on paper, replacing earlier input. */
 export const enterLastNumbers = recoveryCommand('enterLastNumbers', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const recovery = await lockOpen(transaction);
-  const counts = await readCounts(db, new Date(recovery.restored_to));
+  const counts = await readCounters(db, new Date(recovery.restored_to));
   const numbers = await foundOf(db, counts, input);
 
   await db.deleteFrom('recovery_numbers').where('recovery_id', '=', recovery.id).execute();
@@ -123,7 +123,7 @@ async function putAside(
 }
 
 /** Every counter with its last number on paper. */
-async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Found[]> {
+async function foundOf(db: Db, counts: Counter[], input: LastNumbers): Promise<Found[]> {
   const found = new Map<string, Found>();
   const note = (one: Found) => {
     if (one.found < one.kept)
@@ -134,7 +134,7 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
     const before = found.get(one.count.series);
     if (!before || before.found < one.found) found.set(one.count.series, one);
   };
-  const stays = (count: Count): Found => {
+  const stays = (count: Counter): Found => {
     const kept = count.kept ?? 0;
     return { count, kept, found: kept, label: count.label };
   };
@@ -153,7 +153,7 @@ async function foundOf(db: Db, counts: Count[], input: LastNumbers): Promise<Fou
   for (const number of input.convocationNumbers) {
     const { series, n, kept } = await readConvocationNumber(db, number);
     const count = counts.find((one) => one.series === series);
-    const begun: Count = {
+    const begun: Counter = {
       kind: 'convocation',
       series,
       name: '',

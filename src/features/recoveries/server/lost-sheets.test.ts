@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rangeOf } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { lostSheet, nothingSince } from '#dev/testing/last-numbers.ts';
+import { lostSheet, unchangedLastNumbers } from '#dev/testing/last-numbers.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
@@ -34,7 +34,7 @@ const lost = [1, 2, 3].map((by) =>
   kept.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0')),
 );
 const entered = await one.api.recoveries.enterLastNumbers({
-  ...(await nothingSince(one)),
+  ...(await unchangedLastNumbers(one)),
   convocationNumbers: [lost[2]!],
   serials: [serials[1]!],
 });

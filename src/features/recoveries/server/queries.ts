@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { LostSheet, Recovery, RecoveryKind } from '../contract.ts';
-import { readCounts } from './counts.ts';
+import { readCounters } from './counters.ts';
 
 export function assertWholeUniversity(db: Db): void {
   if (collegeOf(db) !== null) throw domainError('recoveries.university_only');
@@ -54,7 +54,7 @@ export async function listRecoveries(db: Db, actor: Actor): Promise<{ recoveries
       }));
     const asked = row.confirmed_at
       ? []
-      : (await readCounts(db, new Date(row.restored_to)))
+      : (await readCounters(db, new Date(row.restored_to)))
           .filter(({ isAsked }) => isAsked)
           .map(({ kind, series, name, label, isRecent }) => ({
             ...{ kind, count: series, name, kept: label, found: null, lost: null },

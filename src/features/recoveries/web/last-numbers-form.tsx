@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { CountedNumber, LastNumbers, Recovery } from '../contract.ts';
 
@@ -34,7 +34,7 @@ export function LastNumbersForm({ recovery: { numbers } }: { recovery: Recovery 
         {recent.map((one) => (
           <AnswerInput
             key={one.count}
-            label={[said(labels[one.kind] ?? ''), one.name || []].flat().join(', ')}
+            label={[translateLabel(labels[one.kind] ?? ''), one.name || []].flat().join(', ')}
             description={one.kept === null ? t`None known` : t`Last known: ${one.kept}`}
             unchanged={t`None after it on paper`}
             answer={answers.get(one.count)!}

@@ -1,5 +1,5 @@
 import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { CountedNumber } from '../contract.ts';
 
@@ -19,7 +19,7 @@ export function lostIn(restoredAt: string): string {
 
 /** The counter's kind, and its series or stock if there may be several. */
 export function labelOf({ kind, name }: Pick<CountedNumber, 'kind' | 'name'>): string {
-  const label = said(kindLabels[kind]);
+  const label = translateLabel(kindLabels[kind]);
   return name ? `${label}, ${name}` : label;
 }
 

@@ -49,7 +49,7 @@ async function decideRequest(
     event,
     record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
     collegeId: row.college_id,
-    before: { status: row.status, ...(charge && { charge: inLog(charge) }) },
+    before: { status: row.status, ...(charge && { charge: auditValues(charge) }) },
     after: { status, ...(remark && { remark }) },
   });
   await moveCertificate(transaction, locked, status === 'approved');
@@ -62,7 +62,7 @@ async function decideRequest(
   return { version };
 }
 
-function inLog({ amount, concessionAmount, pendingAmount }: NonNullable<LockedRequest['charge']>) {
+function auditValues({ amount, concessionAmount, pendingAmount }: NonNullable<LockedRequest['charge']>) {
   return { amount, concession: concessionAmount, pending: pendingAmount };
 }
 

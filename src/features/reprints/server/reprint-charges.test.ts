@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
+import { addCourse, addWithFourEyes, anyFee } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile, withReceipt } from '#dev/testing/factories.ts';
-import { addByTwo, addCourse, anyFee } from '#dev/testing/keep-master.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -18,7 +18,7 @@ async function printed(amount?: number) {
   const course = `COURSE ${unique()}`;
   const courseId = await addCourse(desk.portal, course);
   if (amount !== undefined)
-    await addByTwo(desk.portal, 'fee_schedule', { ...anyFee, charge: 'reprint', course, amount });
+    await addWithFourEyes(desk.portal, 'fee_schedule', { ...anyFee, charge: 'reprint', course, amount });
   return desk.printed({ courseId });
 }
 

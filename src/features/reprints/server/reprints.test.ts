@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { codeOf, requestReprint } from '#dev/testing/reprinting.ts';
-import { writePast } from '#dev/testing/write-past.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 
 const desk = await openCertificateDesk();
 const { portal, office, printer, admin, auditor } = desk;
@@ -48,7 +48,7 @@ describe('a reprint', () => {
     expect(copies[0]!.runNumber).toMatch(/^R-\d{6}$/);
     expect(copies[0]!.supersededAt).toBe(copies[2]!.printedAt);
 
-    await writePast(
+    await runWithoutTriggers(
       portal,
       `update sheets set superseded_at = '2026-03-04T20:00:00Z' where id = '${original.id}'`,
     );

@@ -7,7 +7,7 @@ import { type CommandTransaction, updateRow } from '#platform/server/command.ts'
  * After a draft was returned: a reprint that it paid for and that is not in a run becomes undecided until it is paid.
  * One in a run is printed all the same, and owed. The caller has locked the applications.
  */
-export async function takeBackUnpaid(
+export async function revertUnpaidReprints(
   transaction: CommandTransaction,
   draft: { id: string },
   ground: object,
@@ -53,7 +53,7 @@ export async function takeBackUnpaid(
 }
 
 /** Pays, as far as it goes, with the replacement what the draft paid for reprints; returns the rupees allocated. */
-export async function payReprintsAnew(
+export async function repayReprints(
   transaction: CommandTransaction,
   draft: { id: string },
   replacement: RegisteredDraft,

@@ -1,4 +1,4 @@
-import { never, viewAction } from '#platform/web/components/list.tsx';
+import { disabledAction, viewAction } from '#platform/web/components/list.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
@@ -10,9 +10,9 @@ const list = reprintList<'copy'>('approved', {
 });
 
 const rowActions = [
-  never('edit', t`A request is not edited once it is decided.`),
+  disabledAction('edit', t`A request is not edited once it is decided.`),
   viewAction,
-  never('delete', t`A request is never deleted.`),
+  disabledAction('delete', t`A request is never deleted.`),
 ];
 
 /** /admin/approved-for-reprint: every approved reprint, printed or not. */

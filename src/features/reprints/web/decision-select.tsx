@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
@@ -58,7 +58,7 @@ export function DecisionSelect(props: DecisionHandling & { request: ReprintReque
     <span className={classes.field} data-tip={reason ?? undefined}>
       <Select
         size="xs"
-        aria-label={reason === null ? label : `${label}. ${said(reason)}`}
+        aria-label={reason === null ? label : `${label}. ${translateLabel(reason)}`}
         aria-disabled={reason !== null || undefined}
         readOnly={reason !== null}
         data={choices}

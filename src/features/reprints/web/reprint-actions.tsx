@@ -4,7 +4,7 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { AskForReprintDialog, type PrintedCertificate, whyNotRequested } from './ask-for-reprint-dialog.tsx';
+import { type PrintedCertificate, RequestReprintDialog, whyNotRequested } from './request-reprint-dialog.tsx';
 
 const look = { label: t`Ask for a reprint`, icon: IconRefresh };
 
@@ -12,7 +12,7 @@ const look = { label: t`Ask for a reprint`, icon: IconRefresh };
 export const reprintOfCertificate: RowAction<Certificate> = {
   ...look,
   place: 'details',
-  dialog: (row, onClose) => <AskForReprintDialog certificate={row} onClose={onClose} />,
+  dialog: (row, onClose) => <RequestReprintDialog certificate={row} onClose={onClose} />,
   disabledReason: (row) => whyNotRequested(row),
 };
 
@@ -20,7 +20,7 @@ export const reprintOfCertificate: RowAction<Certificate> = {
 export const reprintOfApplication: RowAction<ListedApplication, Application> = {
   ...look,
   place: 'details',
-  dialog: (row, onClose) => <AskForReprintDialog certificate={certificateOf(row)} onClose={onClose} />,
+  dialog: (row, onClose) => <RequestReprintDialog certificate={certificateOf(row)} onClose={onClose} />,
   disabledReason: (row) => {
     const certificate = certificateOf(row);
     return certificate ? whyNotRequested(certificate) : whyNot('reprints.not_printed');

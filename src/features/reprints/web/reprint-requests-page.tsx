@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import { reprintRequestsLayout } from '../columns.ts';
-import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
 import { copyFilter, ReprintScreen, reprintList, statusFilter } from './reprint-screen.tsx';
+import { RequestReprintDialog } from './request-reprint-dialog.tsx';
 
 const list = reprintList<'status' | 'copy'>('print_room', {
   layout: reprintRequestsLayout,
@@ -18,7 +18,7 @@ const toolbarActions: ToolbarAction[] = [
     label: t`Ask for a reprint`,
     icon: IconPlus,
     isPrimary: true,
-    dialog: (onClose) => <AskForReprintDialog certificate={null} onClose={onClose} />,
+    dialog: (onClose) => <RequestReprintDialog certificate={null} onClose={onClose} />,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
-import { containing, type Db, type ListQuery } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
 import { getRoll } from './queries.ts';
@@ -63,7 +63,7 @@ function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters
     const text = sql`lower(concat_ws(E'\n', facts ->> 'convocationNumber', facts ->> 'candidateName', facts ->> 'candidateNameNative',
       facts ->> 'registrationNumber', facts ->> 'examRollNumber', facts ->> 'collegeCode', facts ->> 'college', facts ->> 'course',
       facts ->> 'degree'))`;
-    result = result.where(sql<boolean>`${text} like ${containing(search)}`);
+    result = result.where(sql<boolean>`${text} like ${containsPattern(search)}`);
   }
   return result;
 }

@@ -5,9 +5,9 @@ import { registerLayout, rollEntriesLayout, rollsLayout } from '../columns.ts';
 import { rollsContract } from '../contract.ts';
 import { registerRoute, rollRoute } from './documents/roll-routes.ts';
 import { rollEntries } from './entries.ts';
-import { closeRoll, openRoll, resolveRoll } from './keep-roll.ts';
 import { getRoll, listRollConvocations, rolls } from './queries.ts';
 import { getRegisterTotals, register } from './register.ts';
+import { closeRoll, openRoll, resolveRoll } from './roll-commands.ts';
 
 const rollsPart = partOf(rollsContract, {
   lists: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, countRows, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, countRows, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -93,7 +93,7 @@ function filtered(query: ReturnType<typeof rollRows>, { state, search }: RollFil
   const result = state === 'all' ? query : query.where('rolls.state', '=', state);
   if (!search) return result;
   const text = sql`lower(concat_ws(E'\n', convocations.number, convocations.name, rolls.resolution_body, rolls.resolution_number))`;
-  return result.where(text, 'like', containing(search));
+  return result.where(text, 'like', containsPattern(search));
 }
 
 function toRoll(row: RowOf<typeof rollRows>): Roll {

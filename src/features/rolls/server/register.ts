@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing, type Db, fromRow, type ListQuery } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
@@ -150,7 +150,7 @@ function filtered(query: ListQuery<RegisterRow>, { search, show }: RegisterFilte
   }
   if (search) {
     const text = sql`lower(concat_ws(E'\n', convocation_number, candidate_name, candidate_name_native, serial, college, college_code, degree))`;
-    result = result.where(sql<boolean>`${text} like ${containing(search)}`);
+    result = result.where(sql<boolean>`${text} like ${containsPattern(search)}`);
   }
   return result;
 }

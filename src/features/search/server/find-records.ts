@@ -1,7 +1,7 @@
 import { numberOfSheet } from '#features/applications/scanned-number.ts';
 import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { type Match, mostFound, type RecordSearch } from '#platform/server/db/record-search.ts';
+import { type Match, maximumFound, type RecordSearch } from '#platform/server/db/record-search.ts';
 import { registered } from '#platform/server/registered.ts';
 import { type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
@@ -40,7 +40,7 @@ function bestOf(found: Awaited<ReturnType<RecordSearch['find']>>): Map<string, M
   const best = new Map<string, Match>();
   for (const match of matches)
     for (const one of found)
-      if (one.match === match && !best.has(one.id) && best.size < mostFound) best.set(one.id, match);
+      if (one.match === match && !best.has(one.id) && best.size < maximumFound) best.set(one.id, match);
   return best;
 }
 

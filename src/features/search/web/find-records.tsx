@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
+import { useSignInRequest } from '#platform/web/api/sign-in-again.ts';
 import { ariaKeys, shellKeys } from '#platform/web/components/screen-registry.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
 import classes from './find-records.module.css';
-import type { TypedAhead } from './palette-items.ts';
+import type { BufferedKeys } from './palette-items.ts';
 import { useRecentRecords } from './recent-records.ts';
 
 async function loadPalette() {
@@ -26,8 +26,8 @@ const Palette = lazy(loadPalette);
 /** Opens the palette by Ctrl+K, even from within a field, or by the button in the top bar. */
 export function FindRecords({ desks }: { desks: Desks }) {
   const [isOpen, setIsOpen] = useState(false);
-  const isAskedToSignIn = useSignInAgainAsked() !== null;
-  const ahead = useRef<TypedAhead | null>(null);
+  const isAskedToSignIn = useSignInRequest() !== null;
+  const ahead = useRef<BufferedKeys | null>(null);
   useRecentRecords();
   useEffect(() => {
     // Ctrl+K is often followed by a scan, so load the palette in advance.
@@ -43,7 +43,7 @@ export function FindRecords({ desks }: { desks: Desks }) {
     ahead.current = null;
     setIsOpen(false);
   }, []);
-  const takeAhead = useCallback(() => {
+  const takeBufferedKeys = useCallback(() => {
     const typed = ahead.current;
     ahead.current = null;
     return typed;
@@ -66,9 +66,9 @@ export function FindRecords({ desks }: { desks: Desks }) {
   });
   // A layout effect, so that a key pressed immediately is not missed.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    const onKeyDown = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 
   return (
@@ -88,14 +88,14 @@ export function FindRecords({ desks }: { desks: Desks }) {
       </UnstyledButton>
       {isOpen && (
         <Suspense>
-          <Palette desks={desks} takeAhead={takeAhead} onClose={close} />
+          <Palette desks={desks} takeAhead={takeBufferedKeys} onClose={close} />
         </Suspense>
       )}
     </>
   );
 }
 
-function typedAhead({ text, isSent }: TypedAhead, key: string): TypedAhead {
+function typedAhead({ text, isSent }: BufferedKeys, key: string): BufferedKeys {
   if (key === 'Enter') return { text, isSent: true };
   if (key === 'Backspace') return { text: text.slice(0, -1), isSent: false };
   return key.length === 1 && !isSent ? { text: text + key, isSent } : { text, isSent };

@@ -2,7 +2,7 @@ import { type ScreenAction, screenActions } from '#platform/web/components/scree
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { FoundRecord } from '../contract.ts';
 
@@ -21,7 +21,7 @@ export const groupLabels: Record<PaletteItem['group'], string> = {
 };
 
 /** Most screens or actions in a search; without a search the palette shows recent records. */
-const mostNamed = 6;
+const maximumScreens = 6;
 
 /** The screens that a person may open, their own desk's first; an admin may open every desk. */
 export function screensFor(desks: Desks, role: Role): Named[] {
@@ -35,20 +35,20 @@ export function screensFor(desks: Desks, role: Role): Named[] {
     ({ path, title, note }) => ({
       group: 'screens',
       key: path,
-      label: said(title),
-      note: said(note),
+      label: translateLabel(title),
+      note: translateLabel(note),
       path,
     }),
   );
 }
 
 /** The actions of the screen behind the palette. */
-export function actionsHere(): Named[] {
+export function screenActionItems(): Named[] {
   const ofScreen = screenActions().map((action, index): Named => {
     return {
       group: 'actions',
       key: `action ${index}`,
-      label: said(action.label),
+      label: translateLabel(action.label),
       note: action.reason ?? '',
       action,
     };
@@ -71,8 +71,8 @@ export function named(items: readonly Named[], text: string, others: ReadonlyMap
   return items
     .filter((item) => rank(item) < 3)
     .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, mostNamed);
+    .slice(0, maximumScreens);
 }
 
 /** Keys typed before the palette is loaded. */
-export type TypedAhead = { text: string; isSent: boolean };
+export type BufferedKeys = { text: string; isSent: boolean };

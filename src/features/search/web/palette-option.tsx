@@ -1,5 +1,5 @@
 import { recordKinds, stateInWords } from '#shared/record-kinds.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import classes from './palette.module.css';
 import type { PaletteItem } from './palette-items.ts';
 
@@ -32,7 +32,7 @@ export function PaletteOption(props: {
 function RecordWords({ record }: { record: Extract<PaletteItem, { record: unknown }>['record'] }) {
   return (
     <>
-      <span className={classes.kind}>{said(recordKinds[record.kind].label)}</span>
+      <span className={classes.kind}>{translateLabel(recordKinds[record.kind].label)}</span>
       <span className={classes.number}>{record.number}</span>
       <span className={classes.title}>{record.title}</span>
       <span className={classes.note}>

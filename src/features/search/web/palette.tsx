@@ -15,25 +15,25 @@ import { linkTo } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './palette.module.css';
 import {
-  actionsHere,
+  type BufferedKeys,
   groupLabels,
   named,
   type PaletteItem,
+  screenActionItems,
   screensFor,
-  type TypedAhead,
 } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { readRecent } from './recent-records.ts';
 
 /** Debounce in milliseconds. */
-const typingPause = 60;
+const debounceMilliseconds = 60;
 const noWords: ReadonlyMap<string, string> = new Map();
 
 /**
  * Finds any record by number or name, any screen, and the actions of the screen behind it. A combobox with an open
  * listbox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field.
  */
-export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | null; onClose: () => void }) {
+export function Palette(props: { desks: Desks; takeAhead: () => BufferedKeys | null; onClose: () => void }) {
   const { role, staffId } = useSession();
   const navigate = useNavigate();
   const id = useId();
@@ -42,7 +42,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => TypedAhead | nul
   // The text for which Enter was pressed before the results arrived.
   const [sent, setSent] = useState<string | null>(null);
   const isComposing = useRef(false);
-  const [actions] = useState(actionsHere);
+  const [actions] = useState(screenActionItems);
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: their titles are in the language of now
   const screens = useMemo(() => screensFor(props.desks, role), [props.desks, role, language]);
@@ -210,7 +210,7 @@ function itemsOf(given: {
   hits: ReturnType<typeof useFound>['hits'];
   recent: PaletteItem[];
   screens: ReturnType<typeof screensFor>;
-  actions: ReturnType<typeof actionsHere>;
+  actions: ReturnType<typeof screenActionItems>;
   others: ReadonlyMap<string, string>;
 }): PaletteItem[] {
   const { typed, others } = given;
@@ -224,7 +224,7 @@ function itemsOf(given: {
 
 /** The server's hits; the previous ones stay until the next arrive. */
 function useFound(typed: string) {
-  const [q] = useDebouncedValue(typed, typingPause);
+  const [q] = useDebouncedValue(typed, debounceMilliseconds);
   const query = useQuery({
     ...api.search.findRecords.queryOptions({ input: { q } }),
     enabled: q !== '' && typed !== '',
@@ -256,7 +256,7 @@ function useRecent(isShown: boolean, staffId: string): PaletteItem[] {
 function useOtherWords(
   typed: string,
   screens: ReturnType<typeof screensFor>,
-  actions: ReturnType<typeof actionsHere>,
+  actions: ReturnType<typeof screenActionItems>,
 ): ReadonlyMap<string, string> {
   const language = languageOf(typed);
   const { data } = useQuery({

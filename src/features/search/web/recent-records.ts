@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { type RecordRef, recordAt } from '#shared/record-kinds.ts';
-import { mostRecalled } from '../recent.ts';
+import { maximumRecent } from '../recent.ts';
 
 /**
  * The records that a person opened last, stored on this device by kind and id only. Their details are fetched again, so
@@ -15,7 +15,7 @@ function keyOf(staffId: string): string {
 export function readRecent(staffId: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, mostRecalled) : [];
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, maximumRecent) : [];
   } catch {
     return [];
   }
@@ -25,7 +25,7 @@ function remember(staffId: string, { kind, id }: RecordRef): void {
   const record = `${kind}:${id}`;
   const others = readRecent(staffId).filter((one) => one !== record);
   try {
-    localStorage.setItem(keyOf(staffId), JSON.stringify([record, ...others].slice(0, mostRecalled)));
+    localStorage.setItem(keyOf(staffId), JSON.stringify([record, ...others].slice(0, maximumRecent)));
   } catch {
     // Without local storage there are no recent records.
   }

@@ -5,7 +5,7 @@ import { numberOrder } from '#features/certificates/server/number-order.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -112,7 +112,7 @@ function sheetRows(db: Db) {
 function named(search: string) {
   return sql<boolean>`(
     lower(concat_ws(E'\\n', certificates.convocation_number, blanks.serial, ${runNumber},
-                    sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber')) like ${containing(search)}
+                    sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber')) like ${containsPattern(search)}
     or certificate_number_key(certificates.convocation_number) = certificate_number_key(${search})
     or blanks.serial = ${readSerial(search)})`;
 }
@@ -154,7 +154,7 @@ function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFi
     const text = sql`lower(concat_ws(E'\\n', ${batchNumber}, office, carried_by))`;
     result = result.where((eb) =>
       eb.or([
-        eb(text, 'like', containing(search)),
+        eb(text, 'like', containsPattern(search)),
         sql<boolean>`exists (
           select from signing_batch_sheets put
             join sheets on sheets.id = put.sheet_id

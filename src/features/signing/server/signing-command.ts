@@ -7,7 +7,7 @@ export const signingCommand = commandOf<typeof signingContract>();
 type Carried = { blank_id: string; paper_id: string; print_run_id: string };
 
 /** Writes to the custody ledger that sheets went out or came back; their state as blanks does not change. */
-export async function noteCustody(
+export async function recordCustody(
   transaction: CommandTransaction,
   act: 'sent_for_signature' | 'back_from_signature',
   sheets: readonly Carried[],

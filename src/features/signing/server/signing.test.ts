@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { changeByTwo } from '#dev/testing/keep-master.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { codeOf } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
-import { writePast } from '#dev/testing/write-past.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { whyMoved } from '#features/stock/columns.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -185,7 +185,10 @@ describe('out and back', () => {
     expect(file).toContain(`${batch.batchNumber}, Vice-Chancellor`);
     expect(file).not.toMatch(/carried by|signed/);
     // Earlier versions stored the sentence.
-    await writePast(portal, `update custody_acts set remark = 'Carried by hand' where act ~ 'signature'`);
+    await runWithoutTriggers(
+      portal,
+      `update custody_acts set remark = 'Carried by hand' where act ~ 'signature'`,
+    );
     const { movements: before } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
     expect(before).toEqual(movements);
   });
@@ -263,14 +266,14 @@ describe('what waits', () => {
 
   test('keeps how its type was signed when it was bound', async () => {
     const [certificate] = await printed(1);
-    await changeByTwo(portal, 'certificate_types', {
+    await changeWithFourEyes(portal, 'certificate_types', {
       named: office.certificateType,
       changes: { signedBy: 'printed' },
     });
     await expectStays(certificate!, 'certificates.to_be_signed');
     const [since] = await printed(1);
     expect(since!.missingSignature).toBeNull();
-    await changeByTwo(portal, 'certificate_types', {
+    await changeWithFourEyes(portal, 'certificate_types', {
       named: office.certificateType,
       changes: { signedBy: 'hand' },
     });

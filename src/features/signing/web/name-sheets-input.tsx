@@ -26,12 +26,12 @@ export function NameSheetsInput(props: {
 }) {
   const { label, onNamed } = props;
   const [text, setText] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   async function name(named: string): Promise<void> {
     if (named.trim() === '') return;
     setText('');
-    setSaid(await onNamed(named));
+    setAnnouncement(await onNamed(named));
   }
 
   useScanner({
@@ -58,7 +58,7 @@ export function NameSheetsInput(props: {
         }}
       />
       <Text size="sm" role="status" mih="1.5em">
-        {said}
+        {announcement}
       </Text>
     </Stack>
   );

@@ -117,7 +117,7 @@ function BatchForm({ waiting }: { waiting: Waiting }) {
           required
           maxLength={120}
           data={offices.data?.offices ?? []}
-          takesOther
+          allowsOther
           {...form.getInputProps('office')}
         />
         <TextInput

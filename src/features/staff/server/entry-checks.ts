@@ -4,14 +4,14 @@ import type { Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 
 /** Reports at the field what the constraint would report for the whole form. */
-export async function refuseTakenEmail(db: Db, email: string, ownId?: string): Promise<void> {
+export async function assertEmailUnused(db: Db, email: string, ownId?: string): Promise<void> {
   const holder = await findPersonByEmail(db, email);
   if (!holder || holder.id === ownId) return;
   throw invalidInput([fieldError('email', 'staff.email_taken')]);
 }
 
 /** An initial password is valid for three days, so the usual rules apply. */
-export function refuseCommonPassword(password: string, email: string): void {
+export function assertUncommonPassword(password: string, email: string): void {
   if (!isCommonPassword(password, email)) return;
   throw invalidInput([fieldError('password', 'auth.common_password')]);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { containing, type Db } from '#platform/server/db/database.ts';
-import { mostFound, recordSearch } from '#platform/server/db/record-search.ts';
+import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import { maximumFound, recordSearch } from '#platform/server/db/record-search.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 
 /** By name or Email Id, from three characters. Staff of one college find only that college's staff. */
@@ -15,14 +15,14 @@ export const personSearch = recordSearch({
   by: async (db, text) => {
     if ([...text].length < 3) return [];
     const email = text.toLowerCase();
-    const pattern = containing(text);
+    const pattern = containsPattern(text);
     const rows = await people(db)
       .where((eb) =>
         eb.or([eb(sql`lower(staff.name)`, 'like', pattern), eb(sql`lower(staff.email)`, 'like', pattern)]),
       )
       .orderBy('staff.name')
       .orderBy('staff.id')
-      .limit(mostFound)
+      .limit(maximumFound)
       .select(['staff.id', 'staff.email'])
       .execute();
     return rows.map((row) => ({ id: row.id, match: row.email.toLowerCase() === email ? 'exact' : 'name' }));

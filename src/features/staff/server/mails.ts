@@ -1,7 +1,7 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import type { MailText } from '#platform/server/mail/outbox.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 type Addressed = { name: string; email: string; role: Role; publicUrl: string };
@@ -67,7 +67,7 @@ export function emailChangedMail({
 }
 
 function roleInWords(role: Role): string {
-  return said(roleLabels[role]);
+  return translateLabel(roleLabels[role]);
 }
 
 function letter(name: string, ...paragraphs: string[]): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
-import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
+import { isResetOnHold, resetHoldHours } from '#features/auth/server/people.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
@@ -90,7 +90,7 @@ function filtered(db: Db, { search, role, status }: StaffFilters) {
   let query = people(db);
   if (role !== 'all') query = query.where('staff.role', '=', role);
   if (status === 'enabled') query = query.where('staff.disabled_at', 'is', null);
-  if (search) query = query.where(searchText, 'like', containing(search));
+  if (search) query = query.where(searchText, 'like', containsPattern(search));
   return query;
 }
 
@@ -137,7 +137,7 @@ function staffRows(query: ReturnType<typeof people>) {
     isLastAdmin.as('is_last_admin'),
     hasAuthenticator.as('has_authenticator'),
     hasPasskeys.as('has_passkeys'),
-    hasHeldReset.as('has_held_reset'),
+    isResetOnHold.as('has_held_reset'),
   ]);
 }
 
@@ -152,7 +152,7 @@ function toStaffMember(row: RowOf<typeof staffRows>, { provider }: Settings): St
     initialPasswordEndsAt: isInitial ? hoursAfter(row.password_set_at, initialPasswordHours) : null,
     emailHold: row.has_held_reset
       ? {
-          until: hoursAfter(row.email_changed_at!, hoursResetsAreHeld),
+          until: hoursAfter(row.email_changed_at!, resetHoldHours),
           changedBy: row.email_changed_by!,
           changedByName: row.email_changed_by_name!,
         }

@@ -34,7 +34,7 @@ export function staffDetails(row: StaffMember): DetailField[] {
   ];
 }
 
-const statusLooks: Record<StaffStatus, { tone: StatusTone; icon?: Icon }> = {
+const statusAppearance: Record<StaffStatus, { tone: StatusTone; icon?: Icon }> = {
   active: { tone: 'good' },
   disabled: { tone: 'neutral', icon: IconBan },
   locked: { tone: 'bad', icon: IconLock },
@@ -42,5 +42,5 @@ const statusLooks: Record<StaffStatus, { tone: StatusTone; icon?: Icon }> = {
 };
 
 export function StaffStatusBadge({ status }: Pick<StaffMember, 'status'>) {
-  return <StatusBadge label={staffStatusLabels[status]} {...statusLooks[status]} />;
+  return <StatusBadge label={staffStatusLabels[status]} {...statusAppearance[status]} />;
 }

@@ -15,7 +15,7 @@ import { capitalized } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import {
   type AddedRole,
@@ -132,7 +132,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     labels,
     textOf: (field, value) => textOf(field, String(value ?? ''), codes),
   });
-  const noun = said(roleLabels[role]).toLowerCase();
+  const noun = translateLabel(roleLabels[role]).toLowerCase();
 
   return (
     <FormPage
@@ -143,7 +143,7 @@ function StaffForm({ of: role, person, colleges }: StaffFormProps) {
       secrets={['password']}
       submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
     >
-      <FormSection title={capitalized(said(roleLabels[role]))}>
+      <FormSection title={capitalized(translateLabel(roleLabels[role]))}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
           const { data, ...look } = lookOf(field, { codes, isEdit: person !== null, provider });
           const input = { ...look, label: labels[field], required: true, ...form.getInputProps(field) };

@@ -1,4 +1,4 @@
-import { throttledStranger } from '#features/auth/server/throttle-stranger.ts';
+import { throttleAnonymous } from '#features/auth/server/throttle-anonymous.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -9,7 +9,7 @@ const statusPart = partOf(statusContract, {
   commands: {
     findApplicationStatus: (context, input) => {
       const db = unscoped(context.services.db, 'Anybody may ask for any application with both its numbers.');
-      return throttledStranger(context, () => findApplicationStatus(db, input));
+      return throttleAnonymous(context, () => findApplicationStatus(db, input));
     },
   },
 });

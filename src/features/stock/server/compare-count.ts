@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 type OpenCount = { id: string; paper_id: string; ledger_position: number };
 
 /** Stores the ranges that the books have in the store now: blanks, and spoilt sheets kept there. */
-export async function keepExpected(db: Db, count: { id: string; paperId: string }): Promise<void> {
+export async function storeExpected(db: Db, count: { id: string; paperId: string }): Promise<void> {
   await sql`
     insert into stock_count_expected (stock_count_id, blank_receipt_id, first_number, last_number)
     select ${count.id}, blank_receipt_id, min(number), max(number)

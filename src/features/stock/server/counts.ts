@@ -11,7 +11,7 @@ import {
 } from '../count-contract.ts';
 import { formatRange } from '../serials.ts';
 import { contains } from './contains.ts';
-import { keepersOf } from './custody-queries.ts';
+import { custodiansOf } from './custody-queries.ts';
 import { rangeOf, serialsOf } from './serial-columns.ts';
 
 export const stockCounts = listQueries({
@@ -33,7 +33,7 @@ export async function getStockCount(db: Db, id: string): Promise<StockCountDetai
     expectedRanges: row.closed_at === null ? null : await expectedRanges(db, id),
     entries: await entriesOf(db, id),
     found: await discrepanciesOf(db, id),
-    keeperIds: await keepersOf(db, row.paper_id),
+    keeperIds: await custodiansOf(db, row.paper_id),
   };
 }
 

@@ -47,7 +47,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
     .select(['id', 'paper_id'])
     .where('closed_at', 'is', null)
     .execute();
-  const due = await papersToCount(db).select(['papers.id', 'papers.due_since']).execute();
+  const due = await listPapersToCount(db).select(['papers.id', 'papers.due_since']).execute();
   const byPaper = Map.groupBy(rows, (row) => row.paper_id);
   return {
     papers: papers.map((paper) => {
@@ -71,7 +71,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
  * Papers with sheets in store that nobody has counted for a year. General Financial Rules 2017, r. 213 (2): consumables
  * are verified at least once a year.
  */
-export function papersToCount(db: Db) {
+export function listPapersToCount(db: Db) {
   const inStock = db
     .selectFrom('papers')
     .where(
@@ -89,7 +89,7 @@ export function papersToCount(db: Db) {
 }
 
 /** Who received the deliveries with sheets in store: the custodians, who may not count them. */
-export async function keepersOf(db: Db, paperId: string): Promise<string[]> {
+export async function custodiansOf(db: Db, paperId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blank_receipts')
     .where('paper_id', '=', paperId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
+import { openWithRetry, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { BlankState } from '../blank-states.ts';
@@ -166,7 +166,7 @@ async function printSome(): Promise<void> {
     topSerial: run.done.sheets[0]!.blankSerial,
   });
   if (!('done' in started)) throw new Error(`the run does not start: ${started.refused}`);
-  await openStubbornly(server, printer, `/api/print-runs/${id}/document`);
+  await openWithRetry(server, printer, `/api/print-runs/${id}/document`);
   const counts = { goodSheets: 0, spoiltSheets: 0, missingSheets: 0 };
   for (const sheet of run.done.sheets) counts[await recordSome(printer, id, sheet.id)] += 1;
   expect(

@@ -26,7 +26,7 @@ type Act = {
 };
 
 /** The new state and place of sheets; without a person or a run, those that still exist are in the store. */
-export type Place = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
+export type CustodyState = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
 
 /** Records an act on any number of sheets; returns the id that their rows refer to. */
 export async function recordAct(
@@ -55,7 +55,7 @@ export async function moveBlanks(
   transaction: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
   act: Act,
   blankIds: readonly string[],
-  place: Place,
+  place: CustodyState,
 ): Promise<void> {
   if (blankIds.length === 0) return;
   const actId = await recordAct(transaction, act);
@@ -105,7 +105,7 @@ function missingOf(ranges: readonly SerialRange[], rows: LockedBlank[]): SerialR
 }
 
 /** Fails if the state of any sheet does not allow the act, and names the first ones. */
-export function refuseWrongState(act: SerialAct, blanks: readonly LockedBlank[]): void {
+export function assertState(act: SerialAct, blanks: readonly LockedBlank[]): void {
   const wrong = blanks.filter((blank) => blankCan.undergo(act, blank) !== true);
   const [first] = wrong;
   if (!first) return;

@@ -19,7 +19,7 @@ export async function receiveDelivery<Receipt, Entry extends StockEntry>(
   { entry, goods }: { entry: Entry; goods: { name: string; colour: string } },
 ) {
   const { db, actor, now, audit } = transaction;
-  await refuseForeignInvoice(transaction, entry.invoiceFileId);
+  await assertOwnInvoice(transaction, entry.invoiceFileId);
 
   const id = uuid();
   const stored = receipts.stored(entry);
@@ -54,7 +54,7 @@ export async function editDelivery<Receipt extends StockRecord, Entry extends St
   const isCorrection = changesSubstance(changes.after);
   if (isCorrection) assertAllowed(stockCan.change(receipt));
   await assertVersion(db, { type: receipts.type, row: receipt }, version);
-  await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
+  await assertOwnInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
   const goods = await receipts.lockGoods(db, entry);
 
   const changed = await updateRow(db, receipts.table, receipt, {
@@ -122,7 +122,7 @@ function columnsOf({ remarks, ...stored }: Stored) {
 }
 
 /** Rejects an invoice file that does not exist or is not the actor's upload; the attached one may stay. */
-async function refuseForeignInvoice(
+async function assertOwnInvoice(
   transaction: CommandTransaction,
   fileId: string | null,
   attached: string | null = null,

@@ -3,13 +3,13 @@ import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { SerialAct } from '../blank-states.ts';
 import { formatRanges, type SerialRange } from '../serials.ts';
-import { type LockedBlank, lockSerials, moveBlanks, type Place, refuseWrongState } from './move-blanks.ts';
+import { assertState, type CustodyState, type LockedBlank, lockSerials, moveBlanks } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';
 
 /** The acts that take effect at once and have no recipient. */
 type Act = Exclude<SerialAct, 'issued' | 'destroyed'>;
 
-type Move = { blanks: readonly LockedBlank[]; to: Place };
+type Move = { blanks: readonly LockedBlank[]; to: CustodyState };
 
 /** Where each act moves the sheets. */
 const movesBy: Record<Act, (blanks: readonly LockedBlank[], db: Db) => Move[] | Promise<Move[]>> = {
@@ -43,7 +43,7 @@ export async function moveSerials(
 ): Promise<number> {
   const { db } = transaction;
   const blanks = await lockSerials(db, paperId, serials);
-  refuseWrongState(act, blanks);
+  assertState(act, blanks);
   for (const move of await movesBy[act](blanks, db)) {
     const ids = move.blanks.map(({ id }) => id);
     await moveBlanks(transaction, { act, paperId, remark }, ids, move.to);

@@ -4,7 +4,7 @@ import { CountFilters } from '../count-contract.ts';
 import { StockFilters } from '../stock-record.ts';
 import { blankReceipts } from './blank-receipts.ts';
 import { stockCounts } from './counts.ts';
-import { papersToCount } from './custody-queries.ts';
+import { listPapersToCount } from './custody-queries.ts';
 import { destructions } from './destructions.ts';
 import { inkReceipts } from './ink-receipts.ts';
 
@@ -24,6 +24,6 @@ export const waiting: ServerFeature['waiting'] = {
     rows: stockCounts.waiting,
     since: 'stock_counts.started_at',
   }),
-  'stock.counts_due': async (db) => waitingRows(papersToCount(db), 'papers.due_since'),
+  'stock.counts_due': async (db) => waitingRows(listPapersToCount(db), 'papers.due_since'),
   'stock.destructions': (db) => destructions.waiting(db, { state: 'open' }, 'destructions.first_at'),
 };

@@ -24,10 +24,10 @@ import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { actNeeds, type SerialAct } from '../blank-states.ts';
+import { actRequirements, type SerialAct } from '../blank-states.ts';
 import { blankCan, custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Balance, BlankRange, DestroyInput, PaperCustody } from '../custody-contract.ts';
-import { formatRanges, mostSheets, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
+import { formatRanges, maximumSheetsPerAct, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
 import { IssueDialog } from './issue-dialog.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
@@ -138,7 +138,7 @@ export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: rea
         <DialogButton
           key={act}
           {...look(icon)}
-          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actNeeds[act]}
+          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actRequirements[act]}
           dialog={(onClose) =>
             asks ? (
               <ActDialog words={asks} paper={paper} serials={serialsFor(act, ranges)} onClose={onClose} />
@@ -175,7 +175,7 @@ function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): 
       const { prefix, number } = splitSerial(firstSerial)!;
       return { prefix, first: number, last: splitSerial(lastSerial)!.number };
     });
-  return fitting.length > 0 && sheetsIn(fitting) <= mostSheets ? formatRanges(fitting) : '';
+  return fitting.length > 0 && sheetsIn(fitting) <= maximumSheetsPerAct ? formatRanges(fitting) : '';
 }
 
 /** Asks for the serials and names what will happen to them. */

@@ -22,7 +22,7 @@ import { StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { inkJudgements } from '../columns.ts';
 import type { Ink, InkUse } from '../ink-contract.ts';
@@ -139,7 +139,7 @@ function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose: () => 
           required
           min={1}
           allowDecimal={false}
-          suffix={ink && ` ${said(unitLabels[ink.unit])}`}
+          suffix={ink && ` ${translateLabel(unitLabels[ink.unit])}`}
           value={quantity}
           onChange={setQuantity}
         />

@@ -9,10 +9,10 @@ import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
-import { mostSheets, sheetsIn } from '../serials.ts';
+import { maximumSheetsPerAct, sheetsIn } from '../serials.ts';
 import { OwnFields } from './own-fields.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
 
@@ -26,7 +26,7 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
   const [count, setCount] = useState<number | string>('');
   const [serials, setSerials] = useState('');
   const holders = useQuery(api.stock.listHolders.queryOptions());
-  const most = Math.min(paper.inStore, mostSheets);
+  const most = Math.min(paper.inStore, maximumSheetsPerAct);
   const named = readSerials(serials);
   const quantity = way === 'first' ? Number(count) : sheetsIn(named.ranges);
   const holder = holders.data?.holders.find(({ id }) => id === holderId);
@@ -58,7 +58,7 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
           data-autofocus
           data={(holders.data?.holders ?? []).map(({ id, name, role }) => ({
             value: id,
-            label: `${name} (${said(roleLabels[role])})`,
+            label: `${name} (${translateLabel(roleLabels[role])})`,
           }))}
           value={holderId}
           onChange={setHolderId}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { blankActLabels } from '../custody.ts';
 import { movementList } from './stock-lists.ts';
@@ -21,7 +21,7 @@ export function LedgerList(props: { title: string; children: ReactNode }) {
       filters={filters}
       list={movementList}
       rowId={(row) => String(row.id)}
-      rowLabel={(row) => `${said(blankActLabels[row.act])}: ${row.firstSerial}`}
+      rowLabel={(row) => `${translateLabel(blankActLabels[row.act])}: ${row.firstSerial}`}
     >
       {props.children}
     </ListScreen>

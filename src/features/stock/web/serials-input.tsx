@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { faultySentence, mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
+import { faultySentence, maximumSheetsPerAct, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
 
 /** A field for serials, typed or scanned, with the number of sheets below. */
 export function SerialsInput(props: {
@@ -36,5 +36,8 @@ export function readSerials(text: string): { ranges: SerialRange[]; reason: stri
   const { ranges, faulty } = parseSerials(text);
   if (faulty !== null) return { ranges, reason: faultySentence(faulty) };
   if (ranges.length === 0) return { ranges, reason: t`Enter the serial numbers.` };
-  return { ranges, reason: sheetsIn(ranges) > mostSheets ? t`At most 20,000 sheets at a time.` : null };
+  return {
+    ranges,
+    reason: sheetsIn(ranges) > maximumSheetsPerAct ? t`At most 20,000 sheets at a time.` : null,
+  };
 }

@@ -13,7 +13,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import { type StockUnit, stockCan, unitLabels } from '../rules.ts';
@@ -145,7 +145,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        suffix={kind === undefined && unit ? ` ${said(unitLabels[unit])}` : undefined}
+        suffix={kind === undefined && unit ? ` ${translateLabel(unitLabels[unit])}` : undefined}
         hideControls
         {...common}
       />

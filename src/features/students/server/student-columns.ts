@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { fromRow, toRow } from '#platform/server/db/database.ts';
-import { entryColumns, entryOf, refuseFaultsBetween } from '#platform/server/db/declared-columns.ts';
+import { assertNoCrossFieldErrors, entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import type { Students } from '#platform/server/db/tables.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { pickFields } from '#shared/declared-field.ts';
@@ -13,7 +13,7 @@ export type WholeEntry = Required<StudentEntry>;
 export function wholeEntry(entry: StudentEntry, row?: Selectable<Students>): WholeEntry {
   const before = row && entryOf(studentAward, row);
   const award = pickFields(studentAward, { ...before, ...entry });
-  refuseFaultsBetween(studentAward, award);
+  assertNoCrossFieldErrors(studentAward, award);
   return { ...entry, ...award };
 }
 

@@ -4,7 +4,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import { type PlaceFilters, usePlaceFilters } from '#features/colleges/web/use-college-filter.ts';
+import { type CollegeAndDays, useCollegeAndDayFilters } from '#features/colleges/web/use-college-filter.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
 import {
@@ -25,7 +25,7 @@ import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
 
-const list = listSource<Student, 'createdAt' | 'name', PlaceFilters>({
+const list = listSource<Student, 'createdAt' | 'name', CollegeAndDays>({
   layout: studentsLayout,
   page: api.students.listStudents,
   count: api.students.countStudents,
@@ -69,7 +69,7 @@ const rowActions: RowAction<Student>[] = [
 
 /** /admin/student-master. */
 export function StudentsPage() {
-  const filters = usePlaceFilters();
+  const filters = useCollegeAndDayFilters();
   return (
     <ListScreen
       title={t`Student master`}

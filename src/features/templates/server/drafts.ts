@@ -7,11 +7,11 @@ import { changesBetween, updateRow } from '#platform/server/command.ts';
 import type { NewTemplate, Template } from '../contract.ts';
 
 /** Without an actor for the command on the server. */
-type Making = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
+type WriteContext = Pick<CommandTransaction, 'db' | 'audit' | 'now'> & { actor?: { id: string } };
 
 /** Creates a template whose first version is a draft with this content. */
 export async function beginTemplate(
-  { db, audit, now, actor }: Making,
+  { db, audit, now, actor }: WriteContext,
   { content, ...entry }: NewTemplate & { content: TemplateContent },
 ): Promise<string> {
   const id = uuid();
@@ -29,7 +29,7 @@ export async function beginTemplate(
 
 /** Saves the name and the content of a locked template; changed content starts a draft if there is none. */
 export async function saveDraft(
-  { db, audit, now, actor }: Making,
+  { db, audit, now, actor }: WriteContext,
   before: Template & { content: TemplateContent },
   after: { name: string; content: TemplateContent },
 ): Promise<{ version: number }> {
@@ -64,7 +64,7 @@ export async function saveDraft(
 }
 
 async function insertDraft(
-  { db, now, actor }: Pick<Making, 'db' | 'now' | 'actor'>,
+  { db, now, actor }: Pick<WriteContext, 'db' | 'now' | 'actor'>,
   { templateId, number, content }: { templateId: string; number: number; content: TemplateContent },
 ): Promise<void> {
   await db

@@ -10,8 +10,8 @@ import { pictureContract } from '../picture-contract.ts';
 import { addTemplate } from './commands/add-template.ts';
 import { bringIntoForce } from './commands/bring-into-force.ts';
 import { deleteDraft } from './commands/delete-draft.ts';
-import { layScan } from './commands/lay-scan.ts';
 import { saveTemplate } from './commands/save-template.ts';
+import { layScan } from './commands/set-scan.ts';
 import { drawPicture } from './picture.ts';
 import { countTemplates, getTemplate, listTemplates } from './templates.ts';
 

@@ -21,7 +21,7 @@ export async function listInForce(db: Db, day: string) {
 }
 
 /** What may print in future: drafts, and versions that come into force after this day. */
-export async function listComing(db: Db, day: string) {
+export async function listFutureVersions(db: Db, day: string) {
   return db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')

@@ -16,7 +16,7 @@ export async function drawPicture(
   { id, content, sample }: InputOf<DrawTemplate>,
 ): Promise<OutputOf<DrawTemplate>> {
   const { certificateType, content: stored } = await getNewest(services.db, id);
-  const { sheet, crest } = await keptSheet(services, { certificateType, sample });
+  const { sheet, crest } = await cachedSheet(services, { certificateType, sample });
   try {
     const legend = 'Sample, no certificate';
     const template = withStored(content, stored);
@@ -31,18 +31,18 @@ export async function drawPicture(
 type Wanted = { certificateType: string; sample: Sample };
 
 /** Dragging a box requests ten pictures a second, and finding the longest of a million names takes a second. */
-const keptForMs = 60_000;
-const kept = new WeakMap<Services, Map<string, { until: number; sheet: Promise<SampleSheet> }>>();
+const cacheMs = 60_000;
+const cache = new WeakMap<Services, Map<string, { until: number; sheet: Promise<SampleSheet> }>>();
 
-function keptSheet(services: Services, wanted: Wanted): Promise<SampleSheet> {
-  const sheets = kept.get(services) ?? new Map<string, { until: number; sheet: Promise<SampleSheet> }>();
-  kept.set(services, sheets);
+function cachedSheet(services: Services, wanted: Wanted): Promise<SampleSheet> {
+  const sheets = cache.get(services) ?? new Map<string, { until: number; sheet: Promise<SampleSheet> }>();
+  cache.set(services, sheets);
   const key = JSON.stringify([wanted.certificateType, wanted.sample]);
   const known = sheets.get(key);
   if (known && known.until > Date.now()) return known.sheet;
   for (const [name, { until }] of sheets) if (until <= Date.now()) sheets.delete(name);
   const sheet = sheetOfSample(services, wanted);
-  sheets.set(key, { until: Date.now() + keptForMs, sheet });
+  sheets.set(key, { until: Date.now() + cacheMs, sheet });
   sheet.catch(() => sheets.delete(key));
   return sheet;
 }

@@ -3,7 +3,7 @@ import { hashOfTemplate, layoutFingerprint } from '#features/certificates/server
 import type { PlacedContent, TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -15,7 +15,7 @@ import { listInForce } from './in-force.ts';
 export const templateCommand = commandOf<typeof templatesContract>();
 
 /** A stored version, whose state is still to be derived. */
-type KeptVersion = Omit<TemplateVersion, 'state'>;
+type StoredVersion = Omit<TemplateVersion, 'state'>;
 
 /** Templates belong to the whole university: no scope. */
 const templates = listQueries({
@@ -29,7 +29,7 @@ const templates = listQueries({
   rows: (db, { search }: Search) => {
     const rows = templateRows(db);
     const text = sql`lower(templates.name || E'\n' || templates.certificate_type)`;
-    return search ? rows.where(text, 'like', containing(search)) : rows;
+    return search ? rows.where(text, 'like', containsPattern(search)) : rows;
   },
   record: (row) => row,
 });
@@ -138,7 +138,7 @@ async function withStates(db: Db, rows: readonly RowOf<typeof templateRows>[]): 
   const university = await findUniversity(db);
   return rows.map((row) => {
     const content = row.content;
-    const stateOf = ({ id, inForceFrom }: KeptVersion): VersionState => {
+    const stateOf = ({ id, inForceFrom }: StoredVersion): VersionState => {
       if (inForceFrom === null)
         return findProofAmong(proofs, university, { certificateType: row.certificate_type, content })
           ? 'proved'
@@ -166,7 +166,7 @@ function templateRows(db: Db) {
     .select([versionsOf, contentOf, fileOf('templates.scan_file_id').as('scan')]);
 }
 
-const versionsOf = sql<KeptVersion[]>`(
+const versionsOf = sql<StoredVersion[]>`(
   select json_agg(json_build_object(
            'id', v.id, 'number', v.number, 'inForceFrom', v.in_force_from, 'inForceBy', forcer.name,
            'madeBy', maker.name, 'madeAt', v.made_at

@@ -4,7 +4,7 @@ import { constraintOf, expectDomainError, issuesOf } from '#dev/testing/expect-d
 import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { seriesOf } from '#dev/testing/series.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
@@ -14,7 +14,7 @@ const [admin, second] = await portal.asEach('admin', 'admin');
 const office = await createOffice(portal);
 
 async function check(...lines: string[]) {
-  const id = await uploadSheet(admin, 'earlier_certificates', csvOf(header, ...lines));
+  const id = await uploadSpreadsheet(admin, 'earlier_certificates', csvOf(header, ...lines));
   return importIn(admin, id, 'checked');
 }
 

@@ -1,4 +1,4 @@
-import { throttledStranger } from '#features/auth/server/throttle-stranger.ts';
+import { throttleAnonymous } from '#features/auth/server/throttle-anonymous.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -12,7 +12,7 @@ const verificationPart = partOf(verificationContract, {
     listNumberExamples: ({ services }) => listNumberExamples(services.db),
     verifyCertificate: (context, input) => {
       const db = unscoped(context.services.db, 'Anybody may check any certificate.');
-      return throttledStranger(context, () => verifyCertificate({ ...context.services, db }, input));
+      return throttleAnonymous(context, () => verifyCertificate({ ...context.services, db }, input));
     },
   },
 });

@@ -6,23 +6,23 @@ import { sampleSheet } from '#features/templates/server/sample-sheet.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { WrittenLanguage } from '#shared/scripts.ts';
 import type { Specimen } from '../contract.ts';
-import { placesOn } from './places-on-sheet.ts';
+import { markersOn } from './specimen-markers.ts';
 
 type Answer = { specimen: Specimen | null };
 
 /** A public request, and drawing takes a second of processor time, so the result is cached. */
-const keptForMs = 5 * 60_000;
-const kept = new WeakMap<Services, { until: number; answer: Promise<Answer> }>();
+const cacheMs = 5 * 60_000;
+const cache = new WeakMap<Services, { until: number; answer: Promise<Answer> }>();
 
 /** A sheet of the university's first certificate type, in the template in force today. */
 export function findSpecimen(services: Services): Promise<Answer> {
-  const known = kept.get(services);
+  const known = cache.get(services);
   if (known && known.until > Date.now()) return known.answer;
   const answer = drawSpecimen(services).catch((error: unknown): Answer => {
     services.log.warn({ error }, 'the specimen of /verify cannot be drawn');
     return { specimen: null };
   });
-  kept.set(services, { until: Date.now() + keptForMs, answer });
+  cache.set(services, { until: Date.now() + cacheMs, answer });
   return answer;
 }
 
@@ -45,7 +45,7 @@ async function drawSpecimen(services: Services): Promise<Answer> {
   });
   const picture = await sharp(png).webp({ quality: 80 }).toBuffer();
   return {
-    specimen: { picture: picture.toString('base64'), ...paperSize(template), places: placesOn(template) },
+    specimen: { picture: picture.toString('base64'), ...paperSize(template), places: markersOn(template) },
   };
 }
 

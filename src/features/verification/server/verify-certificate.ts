@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
-import { listPatterns, numbersMeant } from '#features/masters/server/number-series.ts';
+import { listPatterns, possibleNumbers } from '#features/masters/server/number-series.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
-import { findReprintOnPaper, mayBeLost, verdictAroundRestore } from './around-restore.ts';
+import { findReprintOnPaper, findRestoreVerdict, mayBeLost } from './restore-verdict.ts';
 
 /**
  * The public verdict on one sheet. Number and code, or number and serial, have to match; a wrong pair and an unknown
@@ -24,7 +24,7 @@ export async function verifyCertificate(
     return found ? verdictOfEarlier(found, university) : { verdict: 'unknown', university };
   }
   const sheet = await findSheet(services, { number, code: code! });
-  if (!sheet) return verdictAroundRestore(services.db, { number, code: code! }, university);
+  if (!sheet) return findRestoreVerdict(services.db, { number, code: code! }, university);
   const common = { convocationNumber: sheet.convocation_number, university };
   if (sheet.certificate_state === 'revoked') {
     const { revoked_at, revocation_reason } = sheet;
@@ -33,7 +33,7 @@ export async function verifyCertificate(
   if (sheet.superseded_at)
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) {
-    const fate = fateOf(sheet);
+    const fate = stateOfSheet(sheet);
     // A run that was waiting at the restored moment may have been printed before the restore.
     if (fate === 'not_printed' && (await mayBeLost(services.db, sheet.convocation_number)))
       return { verdict: 'around_restore', university };
@@ -100,7 +100,7 @@ function printedOn(sheet: NonNullable<Awaited<ReturnType<typeof findSheet>>>) {
 }
 
 /** To the public a missing sheet stays missing, even if it was found and recorded as spoilt. */
-function fateOf(sheet: { outcome: string | null; cancelled_at: Date | null }) {
+function stateOfSheet(sheet: { outcome: string | null; cancelled_at: Date | null }) {
   if (sheet.cancelled_at) return 'cancelled';
   return sheet.outcome === 'spoilt' || sheet.outcome === 'missing' ? sheet.outcome : 'not_printed';
 }
@@ -111,7 +111,7 @@ export async function listNumberExamples(db: Db): Promise<{ examples: string[] }
 }
 
 async function findSheet({ db }: Services, { number, code }: { number: string; code: string }) {
-  const meant = [number, ...numbersMeant(await listPatterns(db), number)].map(numberKey);
+  const meant = [number, ...possibleNumbers(await listPatterns(db), number)].map(numberKey);
   return db
     .selectFrom('certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')

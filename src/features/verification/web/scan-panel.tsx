@@ -37,7 +37,7 @@ export function ScanPanel({ scan }: { scan: Scan }) {
         <ChooseInput
           ref={input}
           accept="application/pdf,image/jpeg,image/png,image/webp"
-          onTake={(files) => void scan.takeFiles(files)}
+          onFiles={(files) => void scan.takeFiles(files)}
         />
       </Group>
       <Text size="sm" c="dimmed">

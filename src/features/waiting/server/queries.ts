@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { mostCounted } from '#platform/server/db/waiting-rows.ts';
+import { maximumCounted } from '#platform/server/db/waiting-rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { registered } from '#platform/server/registered.ts';
 import type { Role } from '#shared/roles.ts';
@@ -27,8 +27,8 @@ export async function listWaiting(
   return {
     waiting: rows.map(({ name, count, oldest }) => ({
       name,
-      count: Math.min(count, mostCounted),
-      isMore: count > mostCounted,
+      count: Math.min(count, maximumCounted),
+      isMore: count > maximumCounted,
       oldest: oldest?.toISOString() ?? null,
     })),
   };

@@ -8,9 +8,9 @@ import { composedRun, officeWithPaper } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate, requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { handSignedOffice, sendOut } from '#dev/testing/signing.ts';
-import { writePast } from '#dev/testing/write-past.ts';
-import { mostCounted } from '#platform/server/db/waiting-rows.ts';
+import { maximumCounted } from '#platform/server/db/waiting-rows.ts';
 import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { type Role, roles } from '#shared/roles.ts';
@@ -68,7 +68,7 @@ async function workInPrintRoom(): Promise<void> {
   const byHand = await handSignedOffice(portal, office);
   const signed = await printedCertificate(portal, people, byHand);
   const batch = await sendOut(people.printer, [signed.certificateId]);
-  await writePast(
+  await runWithoutTriggers(
     portal,
     `update signing_batches set sent_at = now() - interval '15 days' where id = '${batch.id}'`,
   );
@@ -90,7 +90,7 @@ async function keepStock(): Promise<void> {
     totalQuantity: 10,
     receivedOn: today,
   });
-  await writePast(
+  await runWithoutTriggers(
     portal,
     `update blank_receipts set approved_at = now() - interval '400 days' where paper_id <> '${paperId}' and approved_at is not null`,
   );
@@ -255,10 +255,10 @@ describe(`what waits (seed ${seed})`, () => {
     await sql`
       insert into ink_receipts (id, ink_id, total_quantity, received_quantity, rejected_quantity, received_on, received_by, received_at)
       select gen_random_uuid(), ${id}::uuid, 1, 1, 0, ${today}::date, ${admin.actor.id}::uuid, now()
-        from generate_series(1, ${mostCounted + 1})`.execute(portal.services.db);
+        from generate_series(1, ${maximumCounted + 1})`.execute(portal.services.db);
     const { waiting } = await admin.api.waiting.listWaiting({});
     const approvals = waiting.find(({ name }) => name === 'stock.ink_to_approve');
-    expect(approvals).toMatchObject({ count: mostCounted, isMore: true });
+    expect(approvals).toMatchObject({ count: maximumCounted, isMore: true });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import { formatWaiting } from './waiting-words.ts';
@@ -40,5 +40,5 @@ function wordsOf({ first, others }: { first: WaitingItem; others: readonly Waiti
 }
 
 function nameOf(item: WaitingItem): string {
-  return t`${said(item.label)}: ${formatWaiting(item)}`;
+  return t`${translateLabel(item.label)}: ${formatWaiting(item)}`;
 }

@@ -60,7 +60,7 @@ async function readManifest(folder: string): Promise<Manifest | null> {
 const manifestIn = (folder: string) => path.join(folder, 'manifest.json');
 
 /** Cache by manifest and modification time, because checks ask each minute. Null: the manifest is unreadable. */
-const knownEnds = new Map<string, string | null>();
+const cachedEnds = new Map<string, string | null>();
 
 /** When the newest backup ended; null where there is none. */
 export async function newestEndIn(backupDirectory: string): Promise<Date | null> {
@@ -68,8 +68,8 @@ export async function newestEndIn(backupDirectory: string): Promise<Date | null>
     // It may be removed at this moment.
     const changed = await stat(manifestIn(folder)).catch(() => null);
     const key = `${folder} ${changed?.mtimeMs}`;
-    if (!knownEnds.has(key)) knownEnds.set(key, (await readManifest(folder))?.endedAt ?? null);
-    const endedAt = knownEnds.get(key);
+    if (!cachedEnds.has(key)) cachedEnds.set(key, (await readManifest(folder))?.endedAt ?? null);
+    const endedAt = cachedEnds.get(key);
     if (endedAt) return new Date(endedAt);
   }
   return null;

@@ -12,7 +12,7 @@ import { createFileStore } from '#platform/server/files/file-store.ts';
 import { storeBytes } from '#platform/server/files/stored-files.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { startOwnDatabase } from '#platform/server/open-database.ts';
-import { listBackups, type Said, start } from './commands.testing.ts';
+import { type CommandResult, listBackups, start } from './commands.testing.ts';
 import { removeUnusable } from './remove-unusable.ts';
 import { secondOf } from './restore-backup.ts';
 import { openSecrets, sealSecrets } from './seal-secrets.ts';
@@ -33,14 +33,14 @@ function run(
   dataDirectory: string,
   args: string[] = [],
   env: Record<string, string | undefined> = {},
-): Promise<Said> {
+): Promise<CommandResult> {
   const settings = {
     DATA_DIRECTORY: dataDirectory,
     BACKUP_DIRECTORY: backupDirectory,
     BACKUP_PASSPHRASE_FILE: passphraseFile,
     SECRET: secret,
   };
-  return start(command, args, { ...settings, ...env }).said;
+  return start(command, args, { ...settings, ...env }).result;
 }
 
 let machines = 0;
@@ -96,7 +96,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a portal that is backed up while it serves, and lost', { timeout: 180_000 }, () => {
   let server: EmbeddedPostgres;
-  let taken: Said;
+  let taken: CommandResult;
   let written: { note: string; at: number }[];
   let backedUpAt: number;
   let archiving: Record<string, unknown>[];

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { type Backup, backupsIn } from './backup-folder.ts';
 
-export type Said = { code: number | null; output: string };
-export type Started = { child: ChildProcess; said: Promise<Said> };
+export type CommandResult = { code: number | null; output: string };
+export type Started = { child: ChildProcess; result: Promise<CommandResult> };
 type Environment = Record<string, string | undefined>;
 
 /** A command as an operator gives it, while it runs. */
@@ -12,11 +12,11 @@ export function start(command: 'backup' | 'restore', args: string[], env: Enviro
     env: { ...process.env, DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, ...env },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(([code, out, errors]) => ({
+  const result = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(([code, out, errors]) => ({
     code,
     output: out + errors,
   }));
-  return { child, said };
+  return { child, result };
 }
 
 /** All base backups, newest first. */

@@ -32,7 +32,7 @@ export async function copyFile(from: string, to: string, { sync = true } = {}): 
  * Runs `work` for several items at a time, because disks handle parallel files well. On error, waits for running calls
  * to finish, then rejects with the first error.
  */
-export async function eachOf<Item>(
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {

@@ -61,19 +61,19 @@ describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
     existsSync(bases) ? readdirSync(bases).filter((name) => name.startsWith(unfinishedPrefix)) : [];
 
   test('one that is killed leaves nothing that counts, and the next one clears it away', async () => {
-    const { child, said } = backUp();
+    const { child, result } = backUp();
     await vi.waitUntil(() => unfinished().length > 0, { timeout: 60_000, interval: 5 });
     child.kill('SIGKILL');
-    await said;
+    await result;
     expect(await listBackups(backupDirectory)).toEqual([]);
-    expect(await backUp().said).toMatchObject({ code: 0 });
+    expect(await backUp().result).toMatchObject({ code: 0 });
     expect(unfinished()).toEqual([]);
     expect(await listBackups(backupDirectory)).toHaveLength(1);
   });
 
   test('of two at once one waits for the other, or says why it was not taken', async () => {
     const before = await listBackups(backupDirectory);
-    const both = await Promise.all([backUp().said, backUp().said]);
+    const both = await Promise.all([backUp().result, backUp().result]);
     const taken = both.filter(({ code }) => code === 0);
     expect(taken.length).toBeGreaterThan(0);
     for (const { code, output } of both)
@@ -82,28 +82,28 @@ describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
   });
 
   test('a directory that cannot be written is named', async () => {
-    const said = await backUp({ BACKUP_DIRECTORY: path.join(passphraseFile, 'below a file') }).said;
+    const said = await backUp({ BACKUP_DIRECTORY: path.join(passphraseFile, 'below a file') }).result;
     expect(said.code).toBe(1);
     expect(said.output).toContain('below a file');
   });
 
   test('nothing is restored over a portal that runs', async () => {
-    const said = await restore(dataDirectory).said;
+    const said = await restore(dataDirectory).result;
     expect(said).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
   });
 
   test('where a restore runs or was killed no portal starts and no other one begins; it is done again', async () => {
     const machine = path.join(root, 'machine');
-    const { child, said } = restore(machine);
+    const { child, result } = restore(machine);
     const pid = path.join(machine, unfinishedRestore, 'postgres/pgdata/postmaster.pid');
     await vi.waitUntil(() => existsSync(pid), { timeout: 60_000, interval: 5 });
     const portal = () => startOwnDatabase({ dataDirectory: machine, backupDirectory });
     await expect(portal()).rejects.toThrow('A restore into');
-    expect((await restore(machine).said).output).toContain('is in use by process');
+    expect((await restore(machine).result).output).toContain('is in use by process');
     child.kill('SIGKILL');
-    await said;
+    await result;
     await expect(portal()).rejects.toThrow('A restore into');
-    expect(await restore(machine).said).toMatchObject({ code: 0 });
+    expect(await restore(machine).result).toMatchObject({ code: 0 });
     await (await portal()).stop();
   });
 
@@ -127,8 +127,8 @@ describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
     const moved: string[][] = [];
     // Each begins with what the one before it has left.
     for (const point of [0, 1, 2, 3, 'end'] as const) {
-      const { child, said } = killedAt(point);
-      expect((await said).output).not.toContain('not empty');
+      const { child, result } = killedAt(point);
+      expect((await result).output).not.toContain('not empty');
       expect(child.signalCode, `killed at ${point}`).toBe('SIGKILL');
       moved.push(readdirSync(machine).filter((name) => name !== unfinishedRestore));
       await expect(isInRecovery(machine)).rejects.toThrow('run npm run restore again');
@@ -140,23 +140,23 @@ describe('backups and restores that are hurt', { timeout: 180_000 }, () => {
     for (const name of readdirSync(work)) rmSync(path.join(work, name));
     expect(await isInRecovery(machine)).toBe(true);
     expect(readdirSync(machine)).not.toContain(unfinishedRestore);
-    expect((await restore(machine).said).output).toContain('is not empty');
+    expect((await restore(machine).result).output).toContain('is not empty');
   });
 
   test('what somebody put beside it meanwhile is left alone', async () => {
     const machine = path.join(root, 'with something of mine');
-    await restore(machine, { KILL_AT: '1', NODE_OPTIONS: `--import=${killer}` }).said;
+    await restore(machine, { KILL_AT: '1', NODE_OPTIONS: `--import=${killer}` }).result;
     writeFileSync(path.join(machine, 'mine'), '');
-    expect((await restore(machine).said).output).toContain('is not empty');
+    expect((await restore(machine).result).output).toContain('is not empty');
     rmSync(path.join(machine, 'mine'));
-    expect(await restore(machine).said).toMatchObject({ code: 0 });
+    expect(await restore(machine).result).toMatchObject({ code: 0 });
     expect(await isInRecovery(machine)).toBe(true);
   });
 
   test('two restores of one backup at once both end in recovery mode, each with a backup of its own', async () => {
     const before = (await listBackups(backupDirectory)).length;
     const machines = ['left', 'right'].map((name) => path.join(root, name));
-    for (const said of await Promise.all(machines.map((machine) => restore(machine).said)))
+    for (const said of await Promise.all(machines.map((machine) => restore(machine).result)))
       expect(said).toMatchObject({ code: 0, output: expect.stringContaining('A new archive is begun') });
     for (const machine of machines) expect(await isInRecovery(machine)).toBe(true);
     const [one, two, ...others] = await listBackups(backupDirectory);

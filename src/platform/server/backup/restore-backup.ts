@@ -6,7 +6,7 @@ import { claimDirectory, isClaim } from '#platform/server/embedded-postgres/dire
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { recoveryPrograms, recoverySettings } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
-import { makeFolder, nameFullDisk } from '#platform/server/settings-in-use.ts';
+import { explainFullDisk, makeFolder } from '#platform/server/settings-in-use.ts';
 import {
   archivesIn,
   type Backup,
@@ -16,7 +16,7 @@ import {
   namesIn,
   unfinishedRestore,
 } from './backup-folder.ts';
-import { copyFile, eachOf } from './copy-file.ts';
+import { copyFile, forEachConcurrently } from './copy-file.ts';
 import { openSecrets } from './seal-secrets.ts';
 import { digestOf } from './take-backup.ts';
 import { findArchiveFault } from './verify-archive.ts';
@@ -53,7 +53,7 @@ export async function restoreBackup(
     return faults;
   } catch (error) {
     await removeMoved(dataDirectory);
-    throw nameFullDisk(error, 'DATA_DIRECTORY', dataDirectory);
+    throw explainFullDisk(error, 'DATA_DIRECTORY', dataDirectory);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -156,7 +156,7 @@ async function copyDatabase({ folder, manifest }: Backup, to: string): Promise<v
         mode: 0o700,
       });
   // The server itself syncs what it recovers from.
-  await eachOf(Object.entries(manifest.database), async ([name, sha256]) => {
+  await forEachConcurrently(Object.entries(manifest.database), async ([name, sha256]) => {
     if ((await copyFile(path.join(from, name), path.join(to, name), { sync: false })) !== sha256)
       throw new Error(`${name} of the base backup differs from what was backed up. Use an earlier backup.`);
   });
@@ -220,7 +220,7 @@ async function copyFiles({ backupDirectory }: RestoreTask, work: string, url: st
     client.query<{ key: string; sha256: string }>('select key, sha256 from stored_files order by key'),
   );
   const faults: string[] = [];
-  await eachOf(rows, async ({ key, sha256 }) => {
+  await forEachConcurrently(rows, async ({ key, sha256 }) => {
     const digest = await copyFile(
       path.join(copiesIn(backupDirectory), key),
       path.join(work, 'files', key),

@@ -19,8 +19,8 @@ const env = {
   BACKUP_DIRECTORY: backupDirectory,
   BACKUP_PASSPHRASE_FILE: passphraseFile,
 };
-const backUp = (more = {}) => start('backup', [], { ...env, ...more }).said;
-const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory }).said;
+const backUp = (more = {}) => start('backup', [], { ...env, ...more }).result;
+const restore = (directory: string) => start('restore', [], { ...env, DATA_DIRECTORY: directory }).result;
 
 describe('a portal with a file that its backup does not have', { timeout: 180_000 }, () => {
   let server: EmbeddedPostgres;

@@ -9,7 +9,7 @@ type Sealed = { names: string[]; salt: string; iv: string; tag: string; secrets:
 /** OWASP's parameters for scrypt (Password Storage Cheat Sheet); 128 MiB for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
-const shortestPassphrase = 12;
+const minimumPassphraseLength = 12;
 
 /**
  * AES-256-GCM with a key derived from the passphrase by scrypt. `of` is authenticated: the secrets open only with the
@@ -56,7 +56,9 @@ export async function readPassphrase(environment: Record<string, string | undefi
       throw new Error(`The passphrase cannot be read (BACKUP_PASSPHRASE_FILE): ${error.message}`);
     },
   );
-  if (passphrase.length < shortestPassphrase)
-    throw new Error(`The passphrase in ${file} is too short: at least ${shortestPassphrase} characters.`);
+  if (passphrase.length < minimumPassphraseLength)
+    throw new Error(
+      `The passphrase in ${file} is too short: at least ${minimumPassphraseLength} characters.`,
+    );
   return passphrase;
 }

@@ -6,7 +6,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { idOf } from '#platform/server/embedded-postgres/wal-archive.ts';
 import { syncFolder, writeDurably } from '#platform/server/files/write-durably.ts';
 import { settingNames } from '#platform/server/settings.ts';
-import { makeFolder, nameFullDisk } from '#platform/server/settings-in-use.ts';
+import { explainFullDisk, makeFolder } from '#platform/server/settings-in-use.ts';
 import {
   archivesIn,
   basesIn,
@@ -16,7 +16,7 @@ import {
   namesIn,
   unfinishedPrefix,
 } from './backup-folder.ts';
-import { copyFile, eachOf } from './copy-file.ts';
+import { copyFile, forEachConcurrently } from './copy-file.ts';
 import { removeUnusable } from './remove-unusable.ts';
 import { type Secrets, sealSecrets } from './seal-secrets.ts';
 
@@ -33,7 +33,7 @@ export type BackupTask = {
 };
 
 /** Time limit for archiving the last segment. */
-const archivePatienceMs = 5 * 60_000;
+const archiveTimeoutMs = 5 * 60_000;
 
 /** One backup at a time for all processes, although PostgreSQL would allow several. */
 const lockOfBackups = 0x6469_6b62;
@@ -83,7 +83,7 @@ export async function takeBackup(task: BackupTask): Promise<{ folder: string; se
     } catch (error) {
       // On a full disk the server could not archive either.
       await rm(draft, { recursive: true, force: true });
-      throw nameFullDisk(error, 'BACKUP_DIRECTORY', task.backupDirectory);
+      throw explainFullDisk(error, 'BACKUP_DIRECTORY', task.backupDirectory);
     }
   });
 }
@@ -134,7 +134,7 @@ async function copyDatabase(
   const database: Record<string, string> = {};
   const { files, folders } = await listTree(from);
   for (const name of folders) await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
-  await eachOf(files, async (name) => {
+  await forEachConcurrently(files, async (name) => {
     try {
       database[name] = await copyFile(path.join(from, name), path.join(to, name));
     } catch (error) {
@@ -142,8 +142,8 @@ async function copyDatabase(
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   });
-  await eachOf(folders, (name) => syncFolder(path.join(to, name)));
-  await client.query(`set statement_timeout = ${archivePatienceMs}`);
+  await forEachConcurrently(folders, (name) => syncFolder(path.join(to, name)));
+  await client.query(`set statement_timeout = ${archiveTimeoutMs}`);
   const stopped = await client
     .query('select labelfile, spcmapfile, clock_timestamp() as at from pg_backup_stop(true)')
     .catch((error: Error & { code?: string }) => {

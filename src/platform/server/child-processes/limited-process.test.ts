@@ -112,14 +112,14 @@ describe('a process and the one that started it', () => {
 
 test('a pool reuses its processes, lets callers wait in order and refuses more than may wait', async () => {
   const pool = new ProcessPool({ ...generous, most: 1, retireAboveMb: 500, mostWaiting: 1 });
-  const first = await pool.take();
-  const second = pool.take();
-  await expect(pool.take()).rejects.toThrow(domainError('request.busy'));
-  await pool.giveBack(first);
+  const first = await pool.acquire();
+  const second = pool.acquire();
+  await expect(pool.acquire()).rejects.toThrow(domainError('request.busy'));
+  await pool.release(first);
   expect(await second).toBe(first);
   expect(pool.use).toEqual({ busy: 1, idle: 0, waiting: 0 });
   await pool.close(null);
-  await pool.giveBack(first);
-  expect((await pool.take()).pid).not.toBe(first.pid);
+  await pool.release(first);
+  expect((await pool.acquire()).pid).not.toBe(first.pid);
   await pool.close(null);
 });

@@ -26,7 +26,7 @@ export class ProcessPool {
   }
 
   /** Waits for a process, which the caller releases. */
-  async take(signal?: AbortSignal): Promise<LimitedProcess> {
+  async acquire(signal?: AbortSignal): Promise<LimitedProcess> {
     signal?.throwIfAborted();
     if (this.#queue.length >= this.#limits.mostWaiting) throw domainError('request.busy');
     while (this.#busy.size >= this.#limits.most) await this.#returned(signal);
@@ -38,7 +38,7 @@ export class ProcessPool {
     return process;
   }
 
-  async giveBack(process: LimitedProcess): Promise<void> {
+  async release(process: LimitedProcess): Promise<void> {
     if (process.usable) {
       if ((await process.residentMb()) <= this.#limits.retireAboveMb) this.#idle.push(process);
       else await process.stop(null);
@@ -55,15 +55,15 @@ export class ProcessPool {
   #returned(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const wake = () => {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', abort);
         resolve();
       };
-      const giveUp = () => {
+      const abort = () => {
         this.#queue.splice(this.#queue.indexOf(wake), 1);
         reject(signal?.reason);
       };
       this.#queue.push(wake);
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', abort, { once: true });
     });
   }
 }

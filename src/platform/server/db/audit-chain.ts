@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
 import type { Db } from './database.ts';
-import { type PersonalValue, removed, seal } from './personal-values.ts';
+import { type PersonalValue, redactPersonalValues, removed } from './personal-values.ts';
 
 /** One action on one record. `before` and `after` hold the changed fields as plain JSON. */
 export type AuditEntry = {
@@ -92,7 +92,7 @@ export function appendStatement(origin: AuditOrigin, entries: readonly AuditEntr
 function appended(origin: AuditOrigin, entries: readonly AuditEntry[]): string {
   const values = new Map<string, PersonalValue & { place: number }>();
   const events = entries.map((entry, index) => {
-    const sealed = sealedEvent(entry, origin);
+    const sealed = redactedEvent(entry, origin);
     for (const value of sealed.values)
       if (!values.has(value.digest)) values.set(value.digest, { ...value, place: index + 1 });
     return aroundMoment(sealed.event);
@@ -112,11 +112,11 @@ function aroundMoment({ actorId, actorName, after, ...event }: UnchainedEvent): 
   return [`${before.slice(0, -1)},"at":"`, `",${behind.slice(1, -1)},"sequence":`];
 }
 
-function sealedEvent(
+function redactedEvent(
   { event, record, before = null, after = null }: AuditEntry,
   { actorId, actorName, desk, requestId, ip, at }: AuditOrigin,
 ): { event: UnchainedEvent; values: PersonalValue[] } {
-  const sealed = seal(
+  const sealed = redactPersonalValues(
     // As plain JSON, because that is what is read back.
     { actorName, ip, recordLabel: record.label, before: plainJson(before), after: plainJson(after) },
     { actorId, recordType: record.type, at: at ?? new Date() },

@@ -50,7 +50,7 @@ export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
 }
 
 /** A LIKE pattern that matches the term literally, anywhere; lower case. */
-export function containing(term: string): string {
+export function containsPattern(term: string): string {
   return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 

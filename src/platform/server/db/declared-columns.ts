@@ -1,12 +1,12 @@
 import { invalidInput } from '#platform/server/domain-error.ts';
 import {
   blankOf,
+  crossFieldErrors,
   type DeclaredEntry,
   type DeclaredField,
   type DeclaredFields,
   type EntryOf,
   type FieldValue,
-  faultsBetween,
   isBlank,
   mapFields,
 } from '#shared/declared-field.ts';
@@ -34,8 +34,8 @@ export function entryOf<Fields extends DeclaredFields>(fields: Fields, row: obje
 }
 
 /** Throws cross-field errors of an entry, each at its field. */
-export function refuseFaultsBetween(fields: DeclaredFields, entry: DeclaredEntry): void {
-  const faults = faultsBetween(fields, entry);
+export function assertNoCrossFieldErrors(fields: DeclaredFields, entry: DeclaredEntry): void {
+  const faults = crossFieldErrors(fields, entry);
   if (faults.length > 0)
     throw invalidInput(
       faults.map(({ name, sentence }) => ({ path: name, code: 'request.invalid_field', message: sentence })),

@@ -10,7 +10,7 @@ type Numbered = { [Table in keyof DB]: { table: Table; column: keyof DB[Table]; 
  * Replaces the provisional number of a record that this transaction inserted by the next one of its series. Call it as
  * late as possible: the counter stays locked until the transaction ends.
  */
-export async function giveNumber(db: Db, { table, column, series }: Numbered, id: string): Promise<number> {
+export async function assignNumber(db: Db, { table, column, series }: Numbered, id: string): Promise<number> {
   const numbered = db as unknown as Kysely<Record<string, { id: string } & Record<string, unknown>>>;
   const row = await numbered
     .updateTable<string>(table)

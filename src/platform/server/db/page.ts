@@ -53,12 +53,12 @@ export async function readPage<Found extends object, Row extends object = Found>
   show?: (found: ListQuery<Found>) => ListQuery<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const start = startOf(query, order, page);
-  let ordered = inOrder(query, order).select(keyColumns(order));
+  let ordered = orderedBy(query, order).select(keyColumns(order));
   if (start) ordered = ordered.where(start);
   // The first page is requested most: with its limit inlined it has no parameters, so it is prepared.
   const found = ordered.limit(start ? page.limit + 1 : sql.lit(page.limit + 1));
   const shown = show
-    ? inOrder(show(found), order).select([
+    ? orderedBy(show(found), order).select([
         sql.ref('cursor_key').as('cursor_key'),
         sql.ref('cursor_id').as('cursor_id'),
       ])
@@ -72,12 +72,12 @@ export async function readPage<Found extends object, Row extends object = Found>
   };
 }
 
-export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row> {
+export function orderedBy<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row> {
   return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
 }
 
 /** The rows after a key, in the direction of the order. */
-export function behind(order: Order, key: Key) {
+export function afterKey(order: Order, key: Key) {
   if (!isKeyOf(order, key)) throw domainError('request.unreadable');
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
   const keyType = sql.raw(order.type);
@@ -113,10 +113,10 @@ function keyColumns(order: Order) {
 
 /** Where the page starts: after the cursor's row or at the row of the offset; null at the first row. */
 function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
-  if (page.cursor) return behind(order, decodeCursor(page.cursor));
+  if (page.cursor) return afterKey(order, decodeCursor(page.cursor));
   if (page.offset === 0) return null;
   const columns = [sql.ref(order.column), sql.ref(order.id)] as const;
-  const place = inOrder(query.clearSelect(), order)
+  const place = orderedBy(query.clearSelect(), order)
     .select([columns[0].as('key'), columns[1].as('id')])
     .offset(page.offset)
     .limit(1);

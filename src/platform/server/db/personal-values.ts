@@ -3,7 +3,7 @@ import { registered } from '#platform/server/registered.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 /** Values of the actor, which repeat. */
-const ofActor: ReadonlySet<string> = new Set(['/actorName', '/ip']);
+const actorPaths: ReadonlySet<string> = new Set(['/actorName', '/ip']);
 
 /** A value that a digest replaces, as a row of `audit_personal_values`. */
 export type PersonalValue = { digest: string; value: string; salt: string; path: string };
@@ -12,7 +12,7 @@ type Json = Record<string, unknown> | null;
 type MapText = (path: string, field: string, text: string) => string;
 
 /** The parts of an event that may hold personal values. */
-export type Sealable = {
+export type RedactableEvent = {
   actorName: string;
   ip: string | null;
   recordLabel: string;
@@ -31,7 +31,7 @@ export function digestOf(salt: string, value: string): string {
  * Replaces the personal values of an event by digests. `actorId` is null for the portal and for anonymous requests,
  * whose names are not personal.
  */
-export function seal<Event extends Sealable>(
+export function redactPersonalValues<Event extends RedactableEvent>(
   event: Event,
   about: { actorId: string | null; recordType: string; at: Date },
 ): { event: Event; personal: string[]; values: PersonalValue[] } {
@@ -46,7 +46,7 @@ export function seal<Event extends Sealable>(
   };
   const sealed = mapTexts(event, (path, field, value) => {
     if (value === '' || !isPersonal(path, field)) return value;
-    const salt = ofActor.has(path) ? actorSalt(about, value) : newSalt();
+    const salt = actorPaths.has(path) ? actorSalt(about, value) : newSalt();
     const digest = digestOf(salt, value);
     personal.push(path);
     values.push({ digest, value, salt, path });
@@ -56,7 +56,7 @@ export function seal<Event extends Sealable>(
 }
 
 /** Restores the values that are still stored; `removed` replaces the others. */
-export function unseal<Event extends Sealable>(
+export function restorePersonalValues<Event extends RedactableEvent>(
   event: Event,
   personal: readonly string[],
   find: (digest: string) => string | undefined,
@@ -67,7 +67,7 @@ export function unseal<Event extends Sealable>(
 }
 
 /** The digests of a sealed event, each with its path. */
-export function digestsOf(event: Sealable, personal: readonly string[]): Map<string, string> {
+export function digestsOf(event: RedactableEvent, personal: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   mapTexts(event, (path, _field, text) => {
     if (personal.includes(path)) found.set(path, text);
@@ -77,7 +77,7 @@ export function digestsOf(event: Sealable, personal: readonly string[]): Map<str
 }
 
 /** Every text of an event that may be personal, in sealing order. */
-function mapTexts<Event extends Sealable>(event: Event, map: MapText): Event {
+function mapTexts<Event extends RedactableEvent>(event: Event, map: MapText): Event {
   return {
     ...event,
     actorName: map('/actorName', '', event.actorName),

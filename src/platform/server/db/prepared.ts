@@ -23,7 +23,7 @@ export function renameStatement(text: string): void {
 }
 
 /** More than the portal has; every connection holds all of them. */
-const mostNames = 500;
+const maximumNames = 500;
 
 let preparesAll = false;
 
@@ -43,7 +43,7 @@ export function withName([text, values, ...rest]: unknown[]): unknown[] {
   if (typeof text !== 'string') return [text, values, ...rest];
   const isQuery = Array.isArray(values) && values.length === 0 && /^(?:select|with)\b/.test(text);
   const isOften = insertOfOneRow.test(text) || (preparesAll && Array.isArray(values) && values.length > 0);
-  if ((isQuery || isOften) && names.size < mostNames) nameStatement(text);
+  if ((isQuery || isOften) && names.size < maximumNames) nameStatement(text);
   const name = names.get(text);
   return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
 }
@@ -55,7 +55,7 @@ const ofCollege = 'the college';
 type Query<Row> = { compile(): CompiledQuery<Row> };
 
 /** Placeholder for a value while a query is compiled. */
-class Place {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -78,18 +78,23 @@ export function preparedQuery<Input extends Values, Row>(
       .join();
     let query = compiled.get(shape);
     if (!query) {
-      const narrowed = values[ofCollege] === null ? db : inCollege(db, new Place(ofCollege) as never);
-      query = build(narrowed, withPlaces(input)).compile();
+      const narrowed = values[ofCollege] === null ? db : inCollege(db, new Placeholder(ofCollege) as never);
+      query = build(narrowed, withPlaceholders(input)).compile();
       nameStatement(query.sql);
       compiled.set(shape, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name] : value,
+    );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
 
-function withPlaces<Input extends Values>(input: Input): Input {
-  const places = Object.keys(input).map((name) => [name, input[name] === null ? null : new Place(name)]);
+function withPlaceholders<Input extends Values>(input: Input): Input {
+  const places = Object.keys(input).map((name) => [
+    name,
+    input[name] === null ? null : new Placeholder(name),
+  ]);
   return Object.fromEntries(places) as Input;
 }

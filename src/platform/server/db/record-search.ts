@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type NumberedKind, numberPrefixes } from '#shared/number-text.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Db, ListQuery } from './database.ts';
-import { inOrder, type Order } from './page.ts';
+import { type Order, orderedBy } from './page.ts';
 import { type Search, searchPage } from './search-page.ts';
 import type { DB } from './tables.ts';
 
@@ -23,7 +23,7 @@ type Shown = {
 export type RecordSearch = {
   /** By default everyone who may read records of the kind. */
   isFor?: (role: Role) => boolean;
-  /** At most `mostFound` within the scope, by an index. */
+  /** At most `maximumFound` within the scope, by an index. */
   find: (db: Db, text: string) => Promise<Found[]>;
   show: (db: Db, ids: readonly string[]) => Promise<(Shown & { id: string })[]>;
 };
@@ -70,7 +70,7 @@ export function recordSearch<Row extends { id: string }>({
 }
 
 /** For each kind. */
-export const mostFound = 8;
+export const maximumFound = 8;
 
 /** Names are searched from three characters on: fewer occur in every other name. */
 export function isName(text: string): boolean {
@@ -78,7 +78,7 @@ export function isName(text: string): boolean {
 }
 
 /** The first rows whose number begins with the text, in index order. */
-export function beginning<Query extends Beginning<Query>>(
+export function startsWith<Query extends Beginning<Query>>(
   rows: Query,
   number: RawBuilder<string>,
   text: string,
@@ -88,7 +88,7 @@ export function beginning<Query extends Beginning<Query>>(
   return rows
     .where(sql<boolean>`${number} like ${pattern}`)
     .orderBy(sql`${number} using ~<~`)
-    .limit(mostFound);
+    .limit(maximumFound);
 }
 
 type Beginning<Query> = {
@@ -98,7 +98,7 @@ type Beginning<Query> = {
 };
 
 /** Reads numbers such as 123 of `DS-000123`, `ds 123` or `123`. */
-export function counted(kind: NumberedKind): (text: string) => NumberRange | null {
+export function parseCountedNumber(kind: NumberedKind): (text: string) => NumberRange | null {
   const written = new RegExp(`^(${numberPrefixes[kind].replace('-', '')})?[\\s#-]*(\\d{1,9})$`, 'i');
   return (text) => {
     const [, own, digits] = written.exec(text) ?? [];
@@ -133,7 +133,7 @@ async function findByNumber<Row extends { id: string }>(
   )
     .orderBy(number)
     .orderBy(sql.ref(`${table}.id`))
-    .limit(mostFound)
+    .limit(maximumFound)
     .execute();
   const whole = padded !== from || from === to ? padded : null;
   return found.map((row) => ({ id: row.id, match: row[column as keyof Row] === whole ? match : 'begins' }));
@@ -146,9 +146,9 @@ export async function findFirst<Table extends keyof DB, Row extends object>(
   order: Order,
 ): Promise<Found[]> {
   // A page also finds out whether there is one more row.
-  const page = { offset: 0, limit: mostFound - 1, cursor: undefined };
+  const page = { offset: 0, limit: maximumFound - 1, cursor: undefined };
   const { rows } = await searchPage(db, search, order, page);
-  const found = await inOrder(rows, order)
+  const found = await orderedBy(rows, order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .execute();
   return found.map(({ id }) => ({ id, match: 'name' }));

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PageRequest } from '#shared/fields.ts';
-import { containing, type Db, type ListQuery } from './database.ts';
-import { behind, decodeCursor, inOrder, type Order } from './page.ts';
+import { containsPattern, type Db, type ListQuery } from './database.ts';
+import { afterKey, decodeCursor, type Order, orderedBy } from './page.ts';
 import type { DB } from './tables.ts';
 
 /** How many rows a search scans in list order before it uses the indexes, unless the list overrides it. */
-const usualWalk = 10_000;
+const scanLimit = 10_000;
 
 /** Five digits are selective: use the index. */
 const partOfNumber = /\d{5}/;
@@ -27,7 +27,7 @@ export type Term<Table extends keyof DB> = {
    */
   parts?: readonly [Matches<Table>, Matches<Table>];
   /** Lower where scanning a row is expensive: scattered rows, or rows that need another table. */
-  walkLength?: number;
+  scanLength?: number;
 };
 
 export function matching<Table extends keyof DB, Query extends { where(matches: never): Query }>(
@@ -49,7 +49,7 @@ export async function isCommon<Table extends keyof DB, Row extends object>(
   search: Search<Table, Row>,
   order: Order,
 ): Promise<boolean> {
-  return (await walk(db, search, order, { offset: 0, limit: 100 })) !== undefined;
+  return (await scan(db, search, order, { offset: 0, limit: 100 })) !== undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
   order: Order,
   page: PageRequest,
 ): Promise<{ rows: ListQuery<Row>; page: PageRequest }> {
-  const ids = (await walk(db, search, order, page)) ?? (await askIndexes(db, search, order, page));
+  const ids = (await scan(db, search, order, page)) ?? (await searchIndexes(db, search, order, page));
   const rows = db
     .selectFrom(search.table as keyof DB)
     .selectAll(search.table as keyof DB)
@@ -72,21 +72,21 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
 }
 
 /** The ids of the page and of one more row; undefined if the scanned rows do not fill it. */
-async function walk<Table extends keyof DB, Row extends object>(
+async function scan<Table extends keyof DB, Row extends object>(
   db: Db,
-  { table, rows, term, matches, walkLength = usualWalk }: Search<Table, Row>,
+  { table, rows, term, matches, scanLength = scanLimit }: Search<Table, Row>,
   order: Order,
   page: PageRequest,
 ): Promise<string[] | undefined> {
   const isJump = page.offset > 0 && page.cursor === undefined;
   if (isJump || partOfNumber.test(term)) return undefined;
-  const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
-  const walked = inOrder(rest, order).limit(walkLength).as(table);
-  const found = await inOrder(matching(db.selectFrom(walked), matches), order)
+  const rest = page.cursor ? rows.where(afterKey(order, decodeCursor(page.cursor))) : rows;
+  const scanned = orderedBy(rest, order).limit(scanLength).as(table);
+  const found = await orderedBy(matching(db.selectFrom(scanned), matches), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .limit(page.limit + 1)
     .execute();
-  if (found.length > page.limit || (await isShorter(db, rest, walkLength))) return found.map(({ id }) => id);
+  if (found.length > page.limit || (await isShorter(db, rest, scanLength))) return found.map(({ id }) => id);
   return undefined;
 }
 
@@ -107,7 +107,7 @@ export function contains(column: string | Expression<string>, term: string) {
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
   // For a term without a trigram the whole index would be read, which the planner considers cheap.
   return trigram.test(term)
-    ? sql<boolean>`${text} like ${containing(term)}`
+    ? sql<boolean>`${text} like ${containsPattern(term)}`
     : sql<boolean>`strpos(${text}, ${term.toLowerCase()}) > 0`;
 }
 
@@ -117,7 +117,7 @@ export function containsByIndex(column: string | Expression<string>, term: strin
   // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow.
   const figures = /^[a-z]+(\d{3,})$/i.exec(term)?.[1];
   if (figures)
-    return sql<boolean>`(${text} like ${containing(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
+    return sql<boolean>`(${text} like ${containsPattern(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
   if (trigram.test(term)) return contains(text, term);
   const pairs = sql`left(search_bigrams(${term.toLowerCase()}), -1)`;
   const hasPairs = (of: typeof pairs) => sql<boolean>`search_bigrams(${text}) like '%' || ${of} || '%'`;
@@ -128,19 +128,19 @@ export function containsByIndex(column: string | Expression<string>, term: strin
 }
 
 /** The same from all indexed matches, sorted. */
-async function askIndexes<Table extends keyof DB, Row extends object>(
+async function searchIndexes<Table extends keyof DB, Row extends object>(
   db: Db,
   { table, rows, matches, matchesByIndex = matches }: Search<Table, Row>,
   order: Order,
   page: PageRequest,
 ): Promise<string[]> {
-  const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
+  const rest = page.cursor ? rows.where(afterKey(order, decodeCursor(page.cursor))) : rows;
   const matched = matching(rest, matchesByIndex);
   // OFFSET 0 hides the order from the planner, which would rather scan a million rows in order than sort. For a term
   // with so many matches it is right.
-  const isFar = page.offset >= usualWalk && !page.cursor;
+  const isFar = page.offset >= scanLimit && !page.cursor;
   const fenced = (isFar ? matched : matched.offset(0)).as(table);
-  const found = await inOrder(db.selectFrom(fenced), order)
+  const found = await orderedBy(db.selectFrom(fenced), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .offset(page.cursor ? 0 : page.offset)
     .limit(page.limit + 1)

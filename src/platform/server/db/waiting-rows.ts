@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db, ListQuery } from './database.ts';
 
 /** Counting stops here: nobody needs to know how many more than a thousand wait. */
-export const mostCounted = 1_000;
+export const maximumCounted = 1_000;
 
 /** The column with the time since which a row waits: a moment, or a day in India. */
 export type Since = string | { day: string };
@@ -32,7 +32,7 @@ export function waitingIn<Filters extends z.ZodType>(list: {
   return (db, parameters) => list.rows(db, list.filters.parse({ ...list.fixed, ...parameters }), list.since);
 }
 
-/** `mostCounted` + 1 means more than that. Sorted by age, so that an index limits the scan. */
+/** `maximumCounted` + 1 means more than that. Sorted by age, so that an index limits the scan. */
 export function waitingRows(rows: ListQuery<unknown>, since: Since): WaitingRows {
   const column = sql.ref(typeof since === 'string' ? since : since.day);
   const counted = rows
@@ -40,7 +40,7 @@ export function waitingRows(rows: ListQuery<unknown>, since: Since): WaitingRows
     .clearOrderBy()
     .select(column.as('since'))
     .orderBy(column)
-    .limit(mostCounted + 1);
+    .limit(maximumCounted + 1);
   const oldest =
     typeof since === 'string' ? sql`min(since)` : sql`min(since)::timestamp at time zone 'Asia/Kolkata'`;
   return sql`select count(*)::integer as count, ${oldest} as oldest from ${counted} as counted`;

@@ -1,16 +1,16 @@
 import { assertSchemaIsCurrent, SchemaMismatchError } from '#platform/server/db/migrate.ts';
-import { type Check, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
+import { type Check, inWords, ok, problem, reasonOf, rowsOf } from './check.ts';
 
 /** Whether the database answers; if not, checks that need it are skipped. */
 export const databaseCheck: Check = {
   name: 'database',
   isOutside: true,
-  async *look({ databaseUrl, settings }) {
+  async *run({ databaseUrl, settings }) {
     // Requests may go through a pooler that other connections bypass.
     const used = new Set([databaseUrl, settings.databaseUrl ?? databaseUrl]);
     try {
       for (const url of used) await rowsOf({ databaseUrl: url }, 'select 1');
-      yield well('The database answers.');
+      yield ok('The database answers.');
     } catch (error) {
       yield problem(`The database does not answer: ${reasonOf(error)}.`);
     }
@@ -20,10 +20,10 @@ export const databaseCheck: Check = {
 /** Whether the schema is that of this release. */
 export const migrationsCheck: Check = {
   name: 'migrations',
-  async *look({ databaseUrl }) {
+  async *run({ databaseUrl }) {
     try {
       await assertSchemaIsCurrent(databaseUrl);
-      yield well('All migrations of this release are applied.');
+      yield ok('All migrations of this release are applied.');
     } catch (error) {
       if (!(error instanceof SchemaMismatchError)) throw error;
       yield problem(error.message);
@@ -34,12 +34,12 @@ export const migrationsCheck: Check = {
 /** Whether jobs can be queued and fetched. */
 export const queueCheck: Check = {
   name: 'queue',
-  async *look(installation) {
+  async *run(installation) {
     await rowsOf(
       installation,
       'select exists (select from pgboss.job), exists (select from pgboss.queue), exists (select from pgboss.version)',
     );
-    yield well('The job queue answers.');
+    yield ok('The job queue answers.');
   },
 };
 
@@ -47,7 +47,7 @@ export const queueCheck: Check = {
 export const demoCheck: Check = {
   name: 'demo',
   every: 60,
-  async *look(installation) {
+  async *run(installation) {
     const rows = await rowsOf(
       installation,
       "select from audit_events where record_type = 'demo' and event = 'demo.started' limit 1",
@@ -56,14 +56,14 @@ export const demoCheck: Check = {
       ? problem(
           'This is the database of a demo: its accounts have a published password. Never enter real data.',
         )
-      : well('The database is not one of the demo.');
+      : ok('The database is not one of the demo.');
   },
 };
 
 /** Whether WAL segments reach the archive. */
 export const archiveCheck: Check = {
   name: 'archive',
-  async *look(installation) {
+  async *run(installation) {
     const [row] = await rowsOf<ArchiverRow>(
       installation,
       `select archived_count::float8 as archived, failed_count::float8 as failed, last_failed_wal as segment,
@@ -79,13 +79,13 @@ export const archiveCheck: Check = {
     if (mode === 'off')
       yield isOwn
         ? problem('The embedded database archives nothing: what is lost with the disk is lost.')
-        : well('The external database does not archive by itself (archive_mode is off).');
+        : ok('The external database does not archive by itself (archive_mode is off).');
     else if (isFailing)
       yield problem(
         `The database cannot archive its log: ${segment} failed after ${archived} segments. Look into the log of PostgreSQL; the disk fills meanwhile.`,
       );
     else
-      yield well(
+      yield ok(
         `The database archives its log: ${archived} segments${age === null ? '' : `, the last one ${inWords(age)} ago`}.`,
       );
   },

@@ -10,7 +10,7 @@ import type { Check, Finding } from './check.ts';
 export const filesCheck: Check = {
   name: 'files',
   isWhole: true,
-  async *look({ settings, databaseUrl }) {
+  async *run({ settings, databaseUrl }) {
     const pool = createPool(databaseUrl, 'backup');
     try {
       const files = await createFileStore(settings);
@@ -22,7 +22,7 @@ export const filesCheck: Check = {
   },
 };
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 /** A file may be written this long before its row is committed. */
 const inFlightMilliseconds = 60 * 60 * 1_000;
 
@@ -38,30 +38,30 @@ async function* checkFiles(services: Store): AsyncGenerator<Finding> {
       .select(['key', 'byte_size as byteSize', 'sha256'])
       .where('key', '>', after)
       .orderBy('key')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .execute();
     for (const row of rows) {
       const fault = await checkStored(services, row);
       // Not a fault if it was removed meanwhile.
-      if (fault && (await isStillNamed(services, row.key))) {
+      if (fault && (await isStillReferenced(services, row.key))) {
         const said = fault === 'missing' ? 'is missing' : 'differs from what was stored';
         yield { isProblem: true, sentence: `The file ${row.key} ${said}. Restore it from a backup.` };
       }
     }
     checked += rows.length;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < batchSize) break;
     after = rows.at(-1)!.key;
   }
   yield { isProblem: false, sentence: `${checked} files were compared with their rows.` };
-  yield* checkStrangers(services);
+  yield* checkOrphans(services);
 }
 
-async function isStillNamed({ db }: Store, key: string): Promise<boolean> {
+async function isStillReferenced({ db }: Store, key: string): Promise<boolean> {
   const row = await db.selectFrom('stored_files').select('key').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
 }
 
-async function* checkStrangers(services: Store): AsyncGenerator<Finding> {
+async function* checkOrphans(services: Store): AsyncGenerator<Finding> {
   for await (const { key, changedAt } of filesWithoutRow(services)) {
     const isInFlight = Date.now() - changedAt.getTime() < inFlightMilliseconds;
     yield {

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newestEndIn } from '#platform/server/backup/backup-folder.ts';
 import type { PoolUse } from '#platform/server/metrics/metrics.ts';
-import { type Check, type Installation, inWords, problem, reasonOf, rowsOf, well } from './check.ts';
+import { type Check, type Installation, inWords, ok, problem, reasonOf, rowsOf } from './check.ts';
 
 /** A mail that waits longer is late. */
-const mostMailSeconds = 120;
+const maximumMailSeconds = 120;
 /**
  * Mail servers count logins: after a success the next login attempt comes after this time, as long as mails are sent.
  */
-const takenMilliseconds = 900_000;
-const smtpPatience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+const acceptedMilliseconds = 900_000;
+const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 /** A job that waits longer has no worker. */
-const mostWaitingSeconds = 900;
-const mostBackupSeconds = 36 * 3_600;
+const maximumWaitingSeconds = 900;
+const maximumBackupSeconds = 36 * 3_600;
 
 /** The last successful login at the mail server, by address. */
-const takenAt = new Map<string, number>();
+const acceptedAt = new Map<string, number>();
 
 /** Whether the mail server accepts our login, and mails are sent. */
 export const mailCheck: Check = {
   name: 'mail',
   every: 60,
-  async *look(installation) {
+  async *run(installation) {
     const [row] = await rowsOf<{ waiting: number; age: number | null }>(
       installation,
       `select count(*)::int as waiting, extract(epoch from now() - min(created_at))::float8 as age
@@ -30,23 +30,23 @@ export const mailCheck: Check = {
     const { waiting, age } = row!;
     installation.measure('dikshant_mails_waiting', waiting);
     installation.measure('dikshant_mails_oldest_waiting_seconds', age ?? 0);
-    if (age !== null && age > mostMailSeconds)
+    if (age !== null && age > maximumMailSeconds)
       yield problem(`${waiting} mails wait, the oldest for ${inWords(age)}. The log of a worker says why.`);
     const { smtpUrl, demo } = installation.settings;
     if (smtpUrl === null) {
-      if (demo) yield well('In demo mode mails are shown and not sent.');
+      if (demo) yield ok('In demo mode mails are shown and not sent.');
       return;
     }
     const wasTaken =
-      performance.now() - (takenAt.get(smtpUrl) ?? Number.NEGATIVE_INFINITY) < takenMilliseconds;
-    if (waiting === 0 && wasTaken) return yield well('The mail server took the portal, and no mail waits.');
+      performance.now() - (acceptedAt.get(smtpUrl) ?? Number.NEGATIVE_INFINITY) < acceptedMilliseconds;
+    if (waiting === 0 && wasTaken) return yield ok('The mail server took the portal, and no mail waits.');
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ url: smtpUrl, ...smtpPatience });
+    const transport = createTransport({ url: smtpUrl, ...smtpTimeouts });
     try {
-      takenAt.delete(smtpUrl);
+      acceptedAt.delete(smtpUrl);
       await transport.verify();
-      takenAt.set(smtpUrl, performance.now());
-      yield well('The mail server takes the portal.');
+      acceptedAt.set(smtpUrl, performance.now());
+      yield ok('The mail server takes the portal.');
     } catch (error) {
       yield problem(
         `The mail server of SMTP_URL does not take the portal: ${reasonOf(error)}. Nobody gets a code.`,
@@ -60,7 +60,7 @@ export const mailCheck: Check = {
 /** Whether background jobs finish. */
 export const jobsCheck: Check = {
   name: 'jobs',
-  async *look(installation) {
+  async *run(installation) {
     const rows = await rowsOf<JobRow>(
       installation,
       `select q.name, s.state, coalesce(j.count, 0)::int as count, q.expire_seconds as allowed, coalesce(j.age, 0)::float8 as age
@@ -78,7 +78,7 @@ export const jobsCheck: Check = {
       if (state === 'failed') continue;
       installation.measure('dikshant_job_oldest_seconds', Math.max(0, age), labels);
       const isStuck = state === 'active' && age > allowed + 60;
-      const isLeft = state !== 'active' && age > mostWaitingSeconds;
+      const isLeft = state !== 'active' && age > maximumWaitingSeconds;
       isWell &&= !isStuck && !isLeft;
       if (isStuck)
         yield problem(
@@ -87,7 +87,7 @@ export const jobsCheck: Check = {
       if (isLeft)
         yield problem(`The job ${name} has been waiting for ${inWords(age)}. Does a worker run (SERVICES)?`);
     }
-    if (isWell) yield well('No job is stuck.');
+    if (isWell) yield ok('No job is stuck.');
   },
 };
 type JobRow = { name: string; state: string; count: number; allowed: number; age: number };
@@ -96,13 +96,13 @@ type JobRow = { name: string; state: string; count: number; allowed: number; age
 export const poolCheck: Check = {
   name: 'pool',
   isOutside: true,
-  async *look({ portal }) {
+  async *run({ portal }) {
     const first = await portal();
-    if (first === null) return yield well('The portal is stopped here: its connections were left out.');
+    if (first === null) return yield ok('The portal is stopped here: its connections were left out.');
     if (first.pools === null)
-      return yield well('The connections of the portal were left out: METRICS_TOKEN is not set.');
+      return yield ok('The connections of the portal were left out: METRICS_TOKEN is not set.');
     // A single exhausted reading may be a short burst.
-    if (!first.pools.some(isExhausted)) return yield well('The pools of connections have room.');
+    if (!first.pools.some(isExhausted)) return yield ok('The pools of connections have room.');
     await delay(1_000);
     const second = (await portal())?.pools ?? [];
     const still = second.filter(
@@ -112,7 +112,7 @@ export const poolCheck: Check = {
       yield problem(
         `The pool of connections for ${kind} is exhausted: all ${most} are in use and ${waiting} callers wait. Something holds them: a lock, a slow statement, a crowd.`,
       );
-    if (still.length === 0) yield well('The pools of connections have room.');
+    if (still.length === 0) yield ok('The pools of connections have room.');
   },
 };
 
@@ -125,18 +125,18 @@ export const backupCheck: Check = {
   name: 'backup',
   isOutside: true,
   every: 60,
-  async *look({ settings, measure }: Installation) {
+  async *run({ settings, measure }: Installation) {
     if (settings.databaseUrl)
-      return yield well('An external database is backed up by its own means: they are not looked at.');
+      return yield ok('An external database is backed up by its own means: they are not looked at.');
     const endedAt = await newestEndIn(settings.backupDirectory);
     if (!endedAt)
       return yield problem('There is no backup. Run npm run backup, and every night from now on.');
     const age = (Date.now() - endedAt.getTime()) / 1_000;
     measure('dikshant_backup_age_seconds', age);
-    yield age > mostBackupSeconds
+    yield age > maximumBackupSeconds
       ? problem(
           `The newest backup is ${inWords(age)} old. Find out why npm run backup does not run every night.`,
         )
-      : well(`The newest backup is ${inWords(age)} old.`);
+      : ok(`The newest backup is ${inWords(age)} old.`);
   },
 };

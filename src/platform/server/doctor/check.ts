@@ -31,50 +31,50 @@ export type Check = {
   isWhole?: true;
   /** Seconds between two runs in a process; default 15. */
   every?: number;
-  look(installation: Installation): AsyncIterable<Finding>;
+  run(installation: Installation): AsyncIterable<Finding>;
 };
 
-export type Look = { check: string; problems: number; findings: Finding[] };
+export type CheckResult = { check: string; problems: number; findings: Finding[] };
 
-const mostNamed = 50;
-const patienceMilliseconds = 10_000;
+const maximumNamed = 50;
+const timeoutMilliseconds = 10_000;
 
-export const well = (sentence: string): Finding => ({ isProblem: false, sentence });
+export const ok = (sentence: string): Finding => ({ isProblem: false, sentence });
 export const problem = (sentence: string): Finding => ({ isProblem: true, sentence });
 
 /** Runs one check. A timeout or an exception is reported as a problem and never thrown. */
-export async function look(
+export async function runCheck(
   check: Check,
   installation: Installation,
-  patience = patienceMilliseconds,
-): Promise<Look> {
-  const found: Look = { check: check.name, problems: 0, findings: [] };
+  timeout = timeoutMilliseconds,
+): Promise<CheckResult> {
+  const found: CheckResult = { check: check.name, problems: 0, findings: [] };
   const over = new AbortController();
   const add = (finding: Finding) => {
     if (finding.isProblem) found.problems += 1;
-    if (!finding.isProblem || found.problems <= mostNamed)
+    if (!finding.isProblem || found.problems <= maximumNamed)
       found.findings.push({ ...finding, sentence: withoutSecrets(finding.sentence, installation.settings) });
   };
   const run = async () => {
-    for await (const finding of check.look(installation)) {
+    for await (const finding of check.run(installation)) {
       if (over.signal.aborted) return;
       add(finding);
     }
   };
   try {
-    await (check.isWhole ? run() : Promise.race([run(), endOfPatience(patience, over.signal)]));
+    await (check.isWhole ? run() : Promise.race([run(), failAfter(timeout, over.signal)]));
   } catch (error) {
     add(problem(`The check '${check.name}' could not be made: ${reasonOf(error)}.`));
   } finally {
     over.abort();
   }
-  if (found.problems > mostNamed) add(well(`And ${found.problems - mostNamed} more of the kind.`));
+  if (found.problems > maximumNamed) add(ok(`And ${found.problems - maximumNamed} more of the kind.`));
   return found;
 }
 
-async function endOfPatience(patience: number, signal: AbortSignal): Promise<never> {
-  await delay(patience, undefined, { signal });
-  throw new Error(`no answer within ${patience / 1_000} seconds`);
+async function failAfter(timeout: number, signal: AbortSignal): Promise<never> {
+  await delay(timeout, undefined, { signal });
+  throw new Error(`no answer within ${timeout / 1_000} seconds`);
 }
 
 /** One statement on a separate connection, so that busy pools do not affect it. */

@@ -8,12 +8,12 @@ import { checks } from '#app/server/features.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { type Check, type Installation, look, problem, well } from './check.ts';
+import { type Check, type Installation, ok, problem, runCheck } from './check.ts';
 import { databaseCheck } from './check-database.ts';
 import { clockCheck, diskCheck, publicUrlCheck, settingsCheck } from './check-machine.ts';
 import { backupCheck, jobsCheck, mailCheck, poolCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
-import { lookOverJob, oneAtATime } from './watch.ts';
+import { nightlyCheckJob, oneAtATime } from './monitoring.ts';
 
 const token = 'a-token-of-the-monitor';
 const folder = mkdtempSync(path.join(tmpdir(), 'dikshant-checks-'));
@@ -29,8 +29,8 @@ afterAll(async () => {
 const settingsWith = (env: Record<string, string>) =>
   readSettings({ DEMO: 'true', DATA_DIRECTORY: folder, ...env });
 const said = async (check: Check, changed: Partial<Installation> = {}) =>
-  (await look(check, { ...installation, ...changed })).findings;
-const checkOf = (run: Check['look']): Check => ({ name: 'example', look: run });
+  (await runCheck(check, { ...installation, ...changed })).findings;
+const checkOf = (run: Check['run']): Check => ({ name: 'example', run: run });
 
 /** Takes connections and never says a word. */
 async function silentServer(): Promise<number> {
@@ -48,10 +48,10 @@ test('the document has a row for each check', () => {
 describe('a check', () => {
   test('that hangs ends in words', async () => {
     const hanging = checkOf(async function* () {
-      yield well('Began.');
+      yield ok('Began.');
       await new Promise(() => {});
     });
-    const { problems, findings } = await look(hanging, installation, 50);
+    const { problems, findings } = await runCheck(hanging, installation, 50);
     expect(problems).toBe(1);
     expect(findings.map(({ sentence }) => sentence)).toEqual([
       'Began.',
@@ -68,10 +68,10 @@ describe('a check', () => {
         await new Promise<void>((resolve) => {
           end = resolve;
         });
-        yield well('Answered.');
+        yield ok('Answered.');
       }),
     );
-    const sentenceOf = async () => (await look(hanging, installation, 50)).findings[0]!.sentence;
+    const sentenceOf = async () => (await runCheck(hanging, installation, 50)).findings[0]!.sentence;
     expect(await sentenceOf()).toContain('no answer within');
     expect(await sentenceOf()).toContain('the one before it has not ended');
     expect(begun).toBe(1);
@@ -84,7 +84,7 @@ describe('a check', () => {
     const many = checkOf(async function* () {
       for (let number = 1; number <= 1_000; number += 1) yield problem(`Problem ${number}.`);
     });
-    const { problems, findings } = await look(many, installation);
+    const { problems, findings } = await runCheck(many, installation);
     expect(problems).toBe(1_000);
     expect(findings).toHaveLength(51);
     expect(findings.at(-1)!.sentence).toBe('And 950 more of the kind.');
@@ -96,10 +96,10 @@ describe('a check', () => {
       SECRET: 's'.repeat(40),
     });
     const leaking = checkOf(async function* () {
-      yield well('');
+      yield ok('');
       throw new Error(`smtp://office:pass%2Fword@mail.example and pass/word and ${'s'.repeat(40)}`);
     });
-    const { findings } = await look(leaking, { ...installation, settings });
+    const { findings } = await runCheck(leaking, { ...installation, settings });
     expect(JSON.stringify(findings)).not.toMatch(/pass.{1,3}word|sss/);
   });
 });
@@ -115,8 +115,8 @@ describe('faults are named', () => {
   test('a setting of an earlier release, which has no effect', async () => {
     const settings = settingsWith({ DATABASE_REPLICA_URL: 'postgres://dikshant:hidden@standby/portal' });
     expect(await said(settingsCheck, { settings })).toEqual([
-      well('The setting DATABASE_REPLICA_URL is ignored. It can be removed.'),
-      well('The settings are complete.'),
+      ok('The setting DATABASE_REPLICA_URL is ignored. It can be removed.'),
+      ok('The settings are complete.'),
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('faults are named', () => {
     expect(await seen(full)).toEqual([
       { isProblem: true, sentence: expect.stringContaining('all 10 are in use and 7 callers wait') },
     ]);
-    expect(await seen(full, free)).toEqual([well('The pools of connections have room.')]);
+    expect(await seen(full, free)).toEqual([ok('The pools of connections have room.')]);
   });
 
   test('a backup that is old; of many only the newest that can be read is read', async () => {
@@ -225,11 +225,11 @@ describe('faults are named', () => {
 });
 
 test('the nightly look over says what it found, and keeps it', async () => {
-  const found = await lookOverJob(checks).handle(portal.services, {}, { isLast: true });
+  const found = await nightlyCheckJob(checks).handle(portal.services, {}, { isLast: true });
   expect(found).toMatchObject({
     looks: [
       { check: 'files', problems: 0 },
-      { check: 'chain', problems: 0, findings: [well('The audit chain has no event yet.')] },
+      { check: 'chain', problems: 0, findings: [ok('The audit chain has no event yet.')] },
     ],
   });
 });

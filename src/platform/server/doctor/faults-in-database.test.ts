@@ -4,7 +4,7 @@ import { recoveryCheck } from '#features/recoveries/server/check-recovery.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { MailServer } from '#platform/server/mail/mail-server.testing.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { type Check, type Installation, look, problem, well } from './check.ts';
+import { type Check, type Installation, ok, problem, runCheck } from './check.ts';
 import { archiveCheck, demoCheck, migrationsCheck } from './check-database.ts';
 import { clockCheck } from './check-machine.ts';
 import { jobsCheck, mailCheck } from './check-work.ts';
@@ -33,7 +33,7 @@ await asOwner(`
 `);
 
 const said = async (check: Check, changed: Partial<Installation> = {}) =>
-  (await look(check, { ...installation, ...changed })).findings;
+  (await runCheck(check, { ...installation, ...changed })).findings;
 
 test.each([
   [archiveCheck, 'cannot archive its log: 00000001000000000000002A failed after 7 segments'],
@@ -60,11 +60,11 @@ test('the mail server that took the portal is asked again once a mail waits', as
   const server = new MailServer();
   await server.start();
   const settings = readSettings({ DEMO: 'true', SMTP_URL: server.url });
-  const taken = well('The mail server takes the portal.');
+  const taken = ok('The mail server takes the portal.');
   expect(await said(mailCheck, { settings })).toEqual([taken]);
   await server.stop();
   expect(await said(mailCheck, { settings })).toEqual([
-    well('The mail server took the portal, and no mail waits.'),
+    ok('The mail server took the portal, and no mail waits.'),
   ]);
   await asOwner(
     `insert into outbox (id, recipient, subject, body) values (gen_random_uuid(), 'a@b.example', 'x', 'x')`,

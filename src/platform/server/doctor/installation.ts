@@ -36,12 +36,12 @@ export async function installationFrom(
     faults,
     databaseUrl,
     id: secret && installationId(peppersOf(secret, null)[0]),
-    portal: () => askPortal(settings),
+    portal: () => queryPortal(settings),
     measure: () => {},
   };
 }
 
-async function askPortal({
+async function queryPortal({
   host,
   port,
   metricsToken,

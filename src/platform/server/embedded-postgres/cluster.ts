@@ -40,7 +40,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600, flush: true });
     await createCluster(options, dataDirectory, passwordFile);
   }
-  giveTo(identity, dataDirectory);
+  changeOwner(identity, dataDirectory);
   // A copy may have lost the mode, and PostgreSQL refuses a directory that others can read.
   chmodSync(dataDirectory, 0o700);
   return { dataDirectory, password: readPassword(passwordFile) };
@@ -101,7 +101,7 @@ function removeUnfinished(directory: string): void {
 }
 
 /** PostgreSQL accepts only a data directory that it owns; the identity may have changed since the last start. */
-function giveTo({ uid, gid }: ServerIdentity, dataDirectory: string): void {
+function changeOwner({ uid, gid }: ServerIdentity, dataDirectory: string): void {
   const owner = statSync(dataDirectory).uid;
   if (owner === uid) return;
   if (process.getuid?.() !== 0) {

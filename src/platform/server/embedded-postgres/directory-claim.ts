@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path';
 import { findRunningProcess } from './process-table.ts';
 
-export class DatabaseDirectoryHeldError extends Error {
+export class DatabaseDirectoryInUseError extends Error {
   override name = 'DatabaseDirectoryHeldError';
   /** Undefined if the process is not visible from here. */
   readonly pid: number | undefined;
@@ -50,7 +50,7 @@ export function claimDirectory(directory: string): DirectoryClaim {
       const held = readIfThere(file);
       if (held === undefined) continue;
       const holder = findHolder(held, directory);
-      if (holder !== undefined) throw new DatabaseDirectoryHeldError(directory, holder);
+      if (holder !== undefined) throw new DatabaseDirectoryInUseError(directory, holder);
       removeDeadClaim(file, held);
     }
   } finally {

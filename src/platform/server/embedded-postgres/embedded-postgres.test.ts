@@ -16,7 +16,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
-import { DatabaseDirectoryHeldError } from './directory-claim.ts';
+import { DatabaseDirectoryInUseError } from './directory-claim.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunningProcess } from './process-table.ts';
 import { type Starter, startInOtherProcess } from './starter-process.testing.ts';
@@ -185,7 +185,7 @@ describe('the embedded server', () => {
     const directory = newDirectory();
     const first = await startElsewhere(directory);
     const failure = await startEmbeddedPostgres({ directory }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(DatabaseDirectoryHeldError);
+    expect(failure).toBeInstanceOf(DatabaseDirectoryInUseError);
     expect(failure).toMatchObject({
       pid: first.pid,
       message: expect.stringContaining(`process ${first.pid}`),

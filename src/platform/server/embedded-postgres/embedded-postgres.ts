@@ -6,7 +6,7 @@ import { openCluster, readPassword } from './cluster.ts';
 import {
   assertNotTakenByRoot,
   claimDirectory,
-  DatabaseDirectoryHeldError,
+  DatabaseDirectoryInUseError,
   type DirectoryClaim,
 } from './directory-claim.ts';
 import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
@@ -85,14 +85,14 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       exited: released,
       async stop() {
         child.kill('SIGINT');
-        const patience = new AbortController();
-        const impatient = delay(shutdownMs, undefined, { signal: patience.signal }).then(
+        const timer = new AbortController();
+        const timeout = delay(shutdownMs, undefined, { signal: timer.signal }).then(
           () => child.kill('SIGQUIT'),
           () => false,
         );
         await released;
-        patience.abort();
-        await impatient;
+        timer.abort();
+        await timeout;
       },
     };
   } catch (error) {
@@ -102,13 +102,13 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
 }
 
 /** Claims the directory; waits, because a portal whose starter was killed is about to release it. */
-async function claimWithin(directory: string, patienceMs: number): Promise<DirectoryClaim> {
-  const deadline = Date.now() + patienceMs;
+async function claimWithin(directory: string, timeoutMs: number): Promise<DirectoryClaim> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       return claimDirectory(directory);
     } catch (error) {
-      if (!(error instanceof DatabaseDirectoryHeldError) || Date.now() >= deadline) throw error;
+      if (!(error instanceof DatabaseDirectoryInUseError) || Date.now() >= deadline) throw error;
       await delay(100);
     }
   }

@@ -3,17 +3,17 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync } from
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseDirectoryHeldError } from './directory-claim.ts';
+import { DatabaseDirectoryInUseError } from './directory-claim.ts';
 import { findProcessesIn, findRunningProcess } from './process-table.ts';
 import { type ServerIdentity, spawnAs } from './server-identity.ts';
 
 /** Time limits for an orphaned server: to stop by itself, then after an immediate shutdown. */
 const shutdownMs = 8_000;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /**
  * How long to wait for the lock of a process that is not visible: it may just be ending, and cannot be ended from here.
  */
-const unseenMs = 2_000;
+const unlistedTimeoutMs = 2_000;
 
 export type Exit = { code: number | null; signal: string | null };
 export type Postmaster = { child: ChildProcess; port: number; exited: Promise<Exit> };
@@ -44,8 +44,8 @@ export async function endLeftoverServer(dataDirectory: string): Promise<void> {
       return;
     }
     const elapsed = Date.now() - began;
-    const patience = leftovers.length === 0 ? unseenMs : patienceMs;
-    if (elapsed > patience) throw new DatabaseDirectoryHeldError(dataDirectory, leftovers[0]);
+    const limit = leftovers.length === 0 ? unlistedTimeoutMs : timeoutMs;
+    if (elapsed > limit) throw new DatabaseDirectoryInUseError(dataDirectory, leftovers[0]);
     const wanted = elapsed > shutdownMs ? 'SIGQUIT' : 'SIGINT';
     if (sent !== wanted) {
       for (const pid of leftovers) {
@@ -91,7 +91,7 @@ function findLeftovers(dataDirectory: string): number[] {
 
 /** Starts the server and returns when it accepts connections. Crash recovery may take a while. */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const log = openSync(options.logFile, 'a', 0o600);
     const logStart = fstatSync(log).size;

@@ -14,9 +14,9 @@ import { dayInIndia } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { plainValueOf } from '#shared/list-layout.ts';
 import { mayUse } from '#shared/permissions.ts';
-import { said } from '#shared/saying.ts';
-import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
+import { spreadsheetFormats, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import type { StockWords } from '#shared/stock-words.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
@@ -24,7 +24,7 @@ import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 /** Each export holds a connection for minutes. */
-const mostAtOnce = workLimits.export.connections;
+const maximumConcurrent = workLimits.export.connections;
 
 /** Exports running in this process. */
 let running = 0;
@@ -41,7 +41,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     access: list.access,
     query: z.looseObject({
       // Formats, languages and columns are validated with the filters, for specific messages.
-      format: z.unknown().meta({ enum: sheetFormats }),
+      format: z.unknown().meta({ enum: spreadsheetFormats }),
       language: z
         .unknown()
         .optional()
@@ -56,7 +56,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     }),
     answers: {
       description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
-      types: Object.values(sheetTypes),
+      types: Object.values(spreadsheetTypes),
     },
     errors: [...list.errors, 'exports.too_many'],
     // XLSX is already compressed, and compression delays noticing that the client disconnected.
@@ -67,7 +67,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     const { id: readerId, role } = actorOf(context);
     if (order.isOnRequest && !mayUse(role, list.onRequest!.access)) throw domainError('auth.not_permitted');
     const language = order.language ?? (await answers.languageOfPerson(services.db, readerId));
-    if (running >= mostAtOnce) throw domainError('exports.too_many');
+    if (running >= maximumConcurrent) throw domainError('exports.too_many');
     running += 1;
     const stall = new AbortController();
     const pages = readPages(services.exportDb, order.isOnRequest ? withRequested(list) : list, {
@@ -86,20 +86,20 @@ export function exportRoute(list: ListExport): ByteRoute {
       const first = await pages.next();
       // In its own transaction before the first byte, so that every export is logged. Without the idempotency key: a
       // repeated request is another export.
-      const noted = { id: uuid(), ...orderAsNoted(list, { ...order, language }) };
+      const record = { id: uuid(), ...describeOrder(list, { ...order, language }) };
       const own = { ...context, idempotencyKey: null };
-      await startExport(own, noted);
+      await startExport(own, record);
       const rows = counting(startingWith(first.value ?? [], pages), taken);
       const written = { ...order, columns: columnsIn(language, order.columns, stockWords) };
       const file = streamOf(list, written, { rows, signal: stall.signal });
       file.once('close', () => {
-        Promise.all([end(), endExport(own, { ...noted, ...taken })]).catch((error: unknown) =>
+        Promise.all([end(), endExport(own, { ...record, ...taken })]).catch((error: unknown) =>
           services.log.warn({ err: error }, 'an export ended badly'),
         );
       });
       const name = `${list.layout.name}-${dayInIndia(new Date())}.${order.format}`;
       return reply
-        .type(sheetTypes[order.format])
+        .type(spreadsheetTypes[order.format])
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(file);
@@ -110,10 +110,10 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
 }
 
-type NotedExport = { id: string } & ReturnType<typeof orderAsNoted>;
+type ExportRecord = { id: string } & ReturnType<typeof describeOrder>;
 
 /** Records in the audit log that data was exported: who, which list, and which filters. */
-const startExport = command('startExport', async ({ audit }, { id, ...after }: NotedExport) => {
+const startExport = command('startExport', async ({ audit }, { id, ...after }: ExportRecord) => {
   audit({ event: 'exports.started', record: recordOf(id, after), after });
   return {};
 });
@@ -121,7 +121,7 @@ const startExport = command('startExport', async ({ audit }, { id, ...after }: N
 /** Records how many rows were sent at most: for an interrupted file, including those of the page in progress. */
 const endExport = command(
   'endExport',
-  async ({ audit }, { id, ...after }: NotedExport & { rows: number; isWhole: boolean }) => {
+  async ({ audit }, { id, ...after }: ExportRecord & { rows: number; isWhole: boolean }) => {
     audit({ event: 'exports.ended', record: recordOf(id, after), after });
     return {};
   },
@@ -132,7 +132,7 @@ function recordOf(id: string, { list, format }: { list: string; format: string }
 }
 
 /** The request as the audit log stores it; a search term may contain an Aadhaar number. */
-function orderAsNoted({ layout }: ListExport, { format, language, columns, filters }: ExportOrder) {
+function describeOrder({ layout }: ListExport, { format, language, columns, filters }: ExportOrder) {
   const kept = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'string' ? maskAadhaar(value) : value,
@@ -160,7 +160,7 @@ function columnsIn(
     const words = (row: never) =>
       inLanguage(language, () => {
         const plain = value!(row);
-        return typeof plain === 'string' ? said(plain) : plain;
+        return typeof plain === 'string' ? translateLabel(plain) : plain;
       });
     const header = translated(language, column.header);
     if (column.stockWords)

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { LayoutColumn } from '#shared/list-layout.ts';
-import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
+import { type SpreadsheetFormat, spreadsheetFormats } from '#shared/spreadsheet-format.ts';
 import type { ListExport } from './export-list.ts';
 
 export type ExportOrder = {
-  format: SheetFormat;
+  format: SpreadsheetFormat;
   /** Language of headings and enumerated values; undefined means the user's. */
   language: Language | undefined;
   columns: (readonly [key: string, column: LayoutColumn<never>])[];
@@ -22,7 +22,7 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   const onRequest = layout.onRequest?.columns ?? {};
   const known: Record<string, LayoutColumn<never>> = { ...layout.columns, ...onRequest };
   const Parameters = list.input.extend({
-    format: z.enum(sheetFormats, 'Choose csv or xlsx.'),
+    format: z.enum(spreadsheetFormats, 'Choose csv or xlsx.'),
     language: z.enum(languages, 'Choose en, kn or hi.').optional(),
     columns: z
       .string()
@@ -36,7 +36,7 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   const parsed = Parameters.safeParse(query);
   if (!parsed.success) throw invalidInput(parsed.error.issues.flatMap(issuesOf));
   const { format, language, columns, ...filters } = parsed.data as {
-    format: SheetFormat;
+    format: SpreadsheetFormat;
     language: Language | undefined;
     columns: string[];
   } & Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { ListExport, Page } from './export-list.ts';
 const rowsPerPage = 5_000;
 
 /** A client that reads nothing for this long counts as gone; its connection is released. */
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 
 /** All pages of a list in one snapshot. The connection is released at the last page, on error, or by `return()`. */
 export async function* readPages(
@@ -19,21 +19,21 @@ export async function* readPages(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     let offset = 0;
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const place = { offset, limit: rowsPerPage, cursor };
       const page: Page = await list.read(snapshot, { ...input, ...place }, settings);
-      patience = setTimeout(onStall, patienceMilliseconds).unref();
+      timer = setTimeout(onStall, timeoutMilliseconds).unref();
       yield page.rows;
-      clearTimeout(patience);
+      clearTimeout(timer);
       offset += page.rows.length;
       cursor = page.nextCursor;
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
     await snapshot.rollback().execute();
   }
 }

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server/untrusted/clean-picture.ts';
+import {
+  type CleanPicture,
+  maximumPixels,
+  type PictureUse,
+} from '#platform/server/untrusted/clean-picture.ts';
 import { refuseFailure } from '#platform/server/untrusted/refuse-failure.ts';
 import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
@@ -17,7 +21,7 @@ export function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
 /** The displayed copy of a picture, and a thumbnail for lists. */
 export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
   const pixels = await countPixels(bytes);
-  if (pixels > mostPixels) throw domainError('files.picture_too_large');
+  if (pixels > maximumPixels) throw domainError('files.picture_too_large');
   const use: PictureUse = kind === 'photo' || kind === 'crest' || kind === 'signature' ? kind : 'page';
   return readOnce(pixels > largePixels ? 'large picture' : 'picture', bytes, use);
 }

@@ -4,7 +4,7 @@ import type { Settings } from '#platform/server/settings.ts';
 import { DiskDriver, fileDirectory } from './disk-driver.ts';
 import type { StoreDriver } from './store-driver.ts';
 
-type Place = Pick<Settings, 'dataDirectory'> &
+type StoreSettings = Pick<Settings, 'dataDirectory'> &
   Partial<Pick<Settings, 'backupDirectory' | 'databaseUrl' | 'objectStore'>>;
 
 /** Stores bytes by key. `stored-files.ts` assigns the keys and keeps a row for each. */
@@ -23,7 +23,7 @@ export class FileStore extends Disk {
  * backup copies the file.
  */
 export async function createFileStore(
-  settings: Place,
+  settings: StoreSettings,
   onUncopied: (error: unknown) => void = () => {},
 ): Promise<FileStore> {
   if (settings.objectStore) {

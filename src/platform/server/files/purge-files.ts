@@ -6,7 +6,7 @@ import type { StoredEntry } from './store-driver.ts';
 import { deleteBytes, forgetStored } from './stored-files.ts';
 
 const dayInMilliseconds = 24 * 60 * 60 * 1_000;
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Removes uploads that were never saved with a record; an autosaved form may refer to them for thirty days. Crests and
@@ -18,7 +18,7 @@ export async function purgeUnattachedUploads(services: Services): Promise<number
     const keys = await purgeSome(services);
     await deleteBytes(services, keys.files);
     purged += keys.uploads;
-    if (keys.uploads < atOnce) return purged;
+    if (keys.uploads < batchSize) return purged;
   }
 }
 
@@ -41,7 +41,7 @@ async function purgeSome(services: Services): Promise<{ uploads: number; files: 
     }>`
       delete from files where id in (
         select id from files
-         where uploaded_at < now() - interval '31 days' and kind not in ('crest', 'signature') and ${unused} limit ${atOnce}
+         where uploaded_at < now() - interval '31 days' and kind not in ('crest', 'signature') and ${unused} limit ${batchSize}
       )
       returning id, storage_key, original_key, thumbnail_key
     `.execute(db);
@@ -91,7 +91,7 @@ export async function* filesWithoutRow({
   let some: StoredEntry[] = [];
   for await (const entry of files.place.entries()) {
     some.push(entry);
-    if (some.length < atOnce) continue;
+    if (some.length < batchSize) continue;
     yield* await withoutRow(db, some);
     some = [];
   }

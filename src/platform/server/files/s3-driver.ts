@@ -12,7 +12,7 @@ import type { StoreDriver, StoredEntry } from './store-driver.ts';
 import { temporaryPrefix } from './write-durably.ts';
 
 /** Time limit until a response begins, retries included; uploads get another second for each megabyte. */
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 const bytesPerMillisecond = 1_000;
 /** A client may read a large file slowly: how long the connection to the object store may stay idle. */
 const idleMilliseconds = 120_000;
@@ -111,10 +111,10 @@ function boundRequests(client: S3Client): void {
       ContentLength?: number;
     };
     const bytes = length ?? (body === undefined ? 0 : Buffer.byteLength(body));
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMilliseconds + bytes / bytesPerMillisecond);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMilliseconds + bytes / bytesPerMillisecond);
     try {
-      return await send(command, { ...options, abortSignal: patience.signal });
+      return await send(command, { ...options, abortSignal: timeout.signal });
     } catch (error) {
       throw withCode(error as S3Error);
     } finally {

@@ -46,13 +46,13 @@ async function keepFormDraft(
   { values, opened, ...draft }: FormDraftEntry,
 ): Promise<{ keptAt: string }> {
   const kept_at = new Date();
-  const kept = { entered: asKept(values), opened: opened && asKept(opened), kept_at };
+  const kept = { entered: toFormDraft(values), opened: opened && toFormDraft(opened), kept_at };
   if (!(await write(context, draft, kept))) throw domainError('form_drafts.ended');
   return { keptAt: kept_at.toISOString() };
 }
 
 /** Aadhaar numbers, which saving would refuse, are masked. */
-function asKept(values: Record<string, unknown>): string {
+function toFormDraft(values: Record<string, unknown>): string {
   const isId = (text: string) => z.uuid().safeParse(text).success;
   return JSON.stringify(values, (name, value: unknown) =>
     typeof value === 'string' && !numberFields.has(name) && !isId(value) ? maskAadhaar(value) : value,

@@ -5,13 +5,13 @@ import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Id } from '#shared/fields.ts';
+import { assertPrintable, assertStorable } from './assert-characters.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
+import { compressed } from './compressed-response.ts';
 import { describeApi } from './describe-api.ts';
 import { guardOperation } from './guard.ts';
-import { packed } from './packed-answer.ts';
 import { problemHeaders, problemOf, toDomainError } from './problem.ts';
 import { readBody } from './read-body.ts';
-import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
 
 /** Limits of an operation's JSON. The largest, the outcomes of a thousand sheets, has five thousand values. */
 const jsonLimits = {
@@ -19,12 +19,12 @@ const jsonLimits = {
   seconds: 30,
   tooLarge: () => domainError('request.too_large'),
 };
-const mostJsonParts = 10_000;
+const maximumJsonParts = 10_000;
 
 export type ContextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  askedBy?: 'person' | 'page',
+  requestedBy?: 'person' | 'page',
 ) => Promise<RequestContext>;
 
 type Api = {
@@ -41,7 +41,7 @@ export async function registerApi(app: FastifyInstance, api: Api): Promise<void>
   registerDescription(app, api);
   registerOperations(app, api);
   await app.register(async (ofBytes) => {
-    leaveBodies(ofBytes);
+    skipBodyParsing(ofBytes);
     for (const route of api.byteRoutes) registerByteRoute(ofBytes, route, api);
     registerMovedPaths(ofBytes, api);
   });
@@ -57,20 +57,20 @@ function registerDescription(app: FastifyInstance, { router, byteRoutes }: Api):
 }
 
 /** Bodies are left to the routes, which read them themselves. */
-function leaveBodies(app: FastifyInstance): void {
+function skipBodyParsing(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /** Parses JSON bodies within the limits. */
 function acceptJson(app: FastifyInstance): void {
-  leaveBodies(app);
+  skipBodyParsing(app);
   app.addContentTypeParser(
     'application/json',
     async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
       const body = await readBody(raw, jsonLimits);
       if (body.length === 0) return {};
-      if (partsOf(body) > mostJsonParts) throw domainError('request.unreadable');
+      if (partsOf(body) > maximumJsonParts) throw domainError('request.unreadable');
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
       } catch {
@@ -164,7 +164,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
         context.reportOperation?.(procedure['~orpc'].route.path ?? '');
         guardOperation(context, meta);
         const isRead = procedure['~orpc'].route.method === 'GET';
-        (isRead || meta.keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
+        (isRead || meta.allowsAnyText ? assertStorable : assertPrintable)(input);
         if (meta.notFound && !Id.safeParse((input as { id: unknown }).id).success)
           throw domainError(meta.notFound);
         return new Json(await next());
@@ -183,6 +183,6 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
   app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
     if (reply.statusCode >= 400 && isJson) reply.header('content-type', 'application/problem+json');
-    return isJson && typeof payload === 'string' ? packed(request, reply, payload) : payload;
+    return isJson && typeof payload === 'string' ? compressed(request, reply, payload) : payload;
   });
 }

@@ -7,9 +7,9 @@ import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
+import { assertPrintable, assertStorable } from './assert-characters.ts';
 import { guard } from './guard.ts';
 import { readBody } from './read-body.ts';
-import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
 
 /** The arguments of a byte route's handler. */
 export type ByteCall<Query> = {
@@ -36,7 +36,7 @@ export function serveBytes<Query extends z.ZodObject>(
 }
 
 /** A PDF generated for each request: displayed inline, not cached. */
-export function servePaper<Query extends z.ZodObject>(
+export function servePdf<Query extends z.ZodObject>(
   operation: ByteOperation<Query>,
   make: (call: ByteCall<z.output<Query>>) => Promise<{ name: string; pdf: Uint8Array | Readable }>,
 ): ByteRoute {
@@ -59,8 +59,8 @@ export async function callByteRoute(
 ): Promise<unknown> {
   guardAny(context, route.access);
   const params = request.params as Record<string, string>;
-  refuseUnstorable(params);
-  refuseUnprintable(request.query);
+  assertStorable(params);
+  assertPrintable(request.query);
   if (route.notFound && !z.uuid().safeParse(params.id).success) throw domainError(route.notFound);
   const query = route.query?.safeParse(request.query);
   if (query && !query.success) throw domainError('request.unreadable');

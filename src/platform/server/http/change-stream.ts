@@ -11,10 +11,10 @@ import { type ByteRoute, serveBytes } from './byte-route.ts';
 const heartbeatMilliseconds = 20_000;
 const reconnectMilliseconds = 1_000;
 /** Only visible pages listen: nobody looks at more windows at once. */
-const mostOfOneSession = 6;
-const mostOfAProcess = 1_000;
+const maximumPerSession = 6;
+const maximumPerProcess = 1_000;
 /** Limit of unread data for a slow reader; about a thousand messages. */
-const mostUnreadBytes = 256 * 1024;
+const maximumUnreadBytes = 256 * 1024;
 
 type Sessions = {
   /** The scopes of the sessions that are still valid, by token hash. */
@@ -50,7 +50,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
   const write = (reader: Reader, text: string) => {
     reader.reply.raw.write(text);
     // destroy() instead of end(), which would keep the unread data until the reader takes it.
-    if (reader.reply.raw.writableLength > mostUnreadBytes) {
+    if (reader.reply.raw.writableLength > maximumUnreadBytes) {
       readers.delete(reader);
       reader.reply.raw.destroy();
     }
@@ -117,7 +117,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
   return serveBytes(changesOperation, async ({ context, reply }) => {
     const tokenHash = sessions.tokenHashOf(context.cookies)!;
     const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
-    if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)
+    if (ofSession >= maximumPerSession || readers.size >= maximumPerProcess)
       throw domainError('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
     const reader = { reply, scope: actorOf(context).scope, tokenHash };
     reply.hijack();

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { collegeEntry } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { askExactly } from '#dev/testing/raw-request.ts';
+import { sendRawRequest } from '#dev/testing/raw-request.ts';
 
 const kibibyte = 1024;
 
@@ -188,7 +188,7 @@ describe('every refusal is of the table and carries its request id', () => {
     ['a file that was never built', 'GET', '/assets/old-1234.js', 'request.not_found', 404],
     ['a long parameter', 'GET', `/api/files/${'x'.repeat(500)}`, 'request.not_found', 404],
   ] as const)('%s', async (_what, method, path, code, status) => {
-    const answer = await askExactly(portal.url, {
+    const answer = await sendRawRequest(portal.url, {
       method,
       path,
       headers: { ...ownHeaders, cookie: admin.cookie },
@@ -214,7 +214,7 @@ describe('every refusal is of the table and carries its request id', () => {
   test('a range that ends before it begins is no part of a list', async () => {
     const headers = { cookie: admin.cookie, range: 'bytes=5-1' };
     const path = '/api/exports/colleges?format=csv';
-    expect(await askExactly(portal.url, { method: 'GET', path, headers })).toMatchObject({ status: 200 });
+    expect(await sendRawRequest(portal.url, { method: 'GET', path, headers })).toMatchObject({ status: 200 });
   });
 
   test('what is no HTTP at all', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
-import { type Check, type Installation, look } from '#platform/server/doctor/check.ts';
+import { type Check, type Installation, runCheck } from '#platform/server/doctor/check.ts';
 import { databaseCheck, migrationsCheck, queueCheck } from '#platform/server/doctor/check-database.ts';
 import { screensCheck } from '#platform/server/doctor/check-machine.ts';
 import { findStandbyState, type StandbyState } from '#platform/server/doctor/check-standby.ts';
@@ -9,7 +9,7 @@ import { installationId, ownInstallation } from '#platform/server/doctor/install
 
 /** However often monitors ask, the database is queried this often at most. */
 const freshMilliseconds = 1_000;
-const patienceMilliseconds = 5_000;
+const timeoutMilliseconds = 5_000;
 
 /** Without one of these a process cannot serve requests. */
 const needed = [databaseCheck, queueCheck, screensCheck, migrationsCheck];
@@ -47,7 +47,7 @@ type Readiness = {
 
 async function findReadiness({ log, settings }: Services, installation: Installation): Promise<Readiness> {
   const holds = async (check: Check) => {
-    const { problems, findings } = await look(check, installation, patienceMilliseconds);
+    const { problems, findings } = await runCheck(check, installation, timeoutMilliseconds);
     if (problems > 0) log.warn({ check: check.name, findings }, 'not ready');
     return [check.name, problems === 0] as const;
   };
@@ -65,5 +65,5 @@ async function findReadiness({ log, settings }: Services, installation: Installa
 /** An unreachable database is reported by its own check. */
 function standbyOf(installation: Installation): Promise<StandbyState> {
   const state = findStandbyState(installation).catch(() => 'unknown' as const);
-  return Promise.race([state, delay(patienceMilliseconds, 'unknown' as const, { ref: false })]);
+  return Promise.race([state, delay(timeoutMilliseconds, 'unknown' as const, { ref: false })]);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { domainError } from '#platform/server/domain-error.ts';
 
 /** A browser opens six; behind a proxy with persistent connections, everybody together needs far fewer. */
-const mostConnections = 10_000;
+const maximumConnections = 10_000;
 
 /** How long clients may take to send. Bodies have their own limits, of which the largest upload's is the longest. */
 export const serverTimeouts = {
@@ -21,7 +21,7 @@ export async function limitLoad(
   app: FastifyInstance,
   { eventLoopMs = 500, everyMs = 2_000 }: { eventLoopMs?: number; everyMs?: number } = {},
 ): Promise<void> {
-  app.server.maxConnections = mostConnections;
+  app.server.maxConnections = maximumConnections;
   const busy = domainError('request.busy');
   await app.register(underPressure, {
     sampleInterval: everyMs,

@@ -66,10 +66,10 @@ export function toDomainError(error: unknown, log: Logger): DomainError {
   if (byConstraint) {
     return invalidInput([fieldError(byConstraint.field, byConstraint.code)]);
   }
-  return unforeseen(error, log);
+  return unexpectedError(error, log);
 }
 
-function unforeseen(error: unknown, log: Logger): DomainError {
+function unexpectedError(error: unknown, log: Logger): DomainError {
   const fault = faultOf(error);
   if (fault === 'storage_full') {
     log.error({ err: error }, 'no space left on a disk');
@@ -91,7 +91,7 @@ function fromFramework(error: DomainError, log: Logger): DomainError {
     return invalidInput(firstByPath(issues));
   }
   if (error.code === 'NOT_FOUND') return domainError('request.not_found');
-  return unforeseen(error.cause ?? error, log);
+  return unexpectedError(error.cause ?? error, log);
 }
 
 /** An issue of a schema; shared rules have an error code. */

@@ -45,19 +45,19 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
 }
 
 /** A photo may be somewhat too large, and is sent by browsers to the end before they read the answer. */
-const mostRestBytes = 16 * 1024 * 1024;
-const mostRestMs = 20_000;
+const maximumRestBytes = 16 * 1024 * 1024;
+const maximumRestMs = 20_000;
 
 /** After an answer before the end of the body, Node discards a short rest; otherwise the connection is closed. */
 export function limitRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  if (Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) > mostRestBytes) {
+  if (Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maximumRestBytes) {
     reply.header('connection', 'close');
     return;
   }
   // Whoever read the beginning may have left it paused.
   raw.removeAllListeners('readable').resume();
-  setTimeout(() => raw.complete || raw.destroy(), mostRestMs).unref();
+  setTimeout(() => raw.complete || raw.destroy(), maximumRestMs).unref();
 }
 
 /** A client that disconnects is not a server error. */

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The client closed the connection before a response; nginx's code for it. */
-const clientLeft = 499;
+const clientDisconnected = 499;
 const ownAddresses = ['/healthz', '/readyz', '/metrics'];
 
 /** Names each request in its response, and writes one log line and counts it when it is finished. Registered first. */
@@ -18,13 +18,13 @@ export function registerRequestLog(app: FastifyInstance, services: Services): vo
   app.decorateRequest('operationPath', null);
   app.decorateRequest('staffId', null);
   app.addHook('onRequest', (request, reply, done) => {
-    noteRequest(services, request, reply);
+    logRequest(services, request, reply);
     done();
   });
 }
 
 /** Without the query string, which may contain codes. In demo mode the terminal is for people. */
-export function noteRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+export function logRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { log, metrics, settings } = services;
   const began = performance.now();
   const { method, id, ip } = request;
@@ -32,7 +32,7 @@ export function noteRequest(services: Services, request: FastifyRequest, reply: 
   const path = request.raw.url?.split('?', 1)[0] ?? '';
   reply.raw.once('close', () => {
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    const status = reply.raw.headersSent ? reply.raw.statusCode : clientLeft;
+    const status = reply.raw.headersSent ? reply.raw.statusCode : clientDisconnected;
     const route = routeOf(request);
     const line = { requestId: id, method, path, status, ms, ip, staff: request.staffId ?? undefined };
     log[settings.demo ? 'debug' : 'info'](line, 'request');

@@ -17,7 +17,7 @@ const listOfFiles = `${directory}-files.json`;
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
 /** The built worker of `qr-worker.ts`, also compressed. */
-const readerOfCodes = /^qr-worker-[0-9a-f]+\.js(?:\.(?:br|gz))?$/;
+const qrWorkerFile = /^qr-worker-[0-9a-f]+\.js(?:\.(?:br|gz))?$/;
 
 /** The fault of the web build; null if every built file exists with its full length. */
 export function screensFault(): string | null {
@@ -50,7 +50,7 @@ function readList(): Record<string, number> | null {
 }
 
 /** The university's branding. */
-export type PortalLook = {
+export type PortalBranding = {
   /** Null until a university is set up. `names` are by language. */
   read(): Promise<{ names: Record<string, string>; colour: string | null; crestKey: string | null } | null>;
   /** PNG, small enough for a page; null if there is none. */
@@ -59,13 +59,13 @@ export type PortalLook = {
 
 /** The part of the built page between these comments is the neutral branding without a university. */
 const icon = /<link [^>]*>/;
-const lookBlock = /<!-- look -->[\s\S]*?<!-- end of look -->/;
+const brandingBlock = /<!-- look -->[\s\S]*?<!-- end of look -->/;
 
 /** Serves the web build: its files, and index.html for every URL of a screen. */
 export async function registerWeb(
   app: FastifyInstance,
   { settings, log }: Services,
-  look: PortalLook,
+  look: PortalBranding,
 ): Promise<void> {
   // API tests run without a build.
   if (screensFault()) return;
@@ -81,7 +81,7 @@ export async function registerWeb(
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (isHashed && readerOfCodes.test(path.basename(file)))
+      if (isHashed && qrWorkerFile.test(path.basename(file)))
         reply.header('content-security-policy', readerPolicy);
     },
   });
@@ -115,12 +115,12 @@ export async function registerWeb(
       log.warn({ err: error }, 'the look of the university could not be read');
       return null;
     });
-    return found ? plain.replace(lookBlock, (own) => lookOf(found, own)) : plain;
+    return found ? plain.replace(brandingBlock, (own) => brandingOf(found, own)) : plain;
   }
 }
 
-function lookOf(
-  { names, colour, crestKey }: NonNullable<Awaited<ReturnType<PortalLook['read']>>>,
+function brandingOf(
+  { names, colour, crestKey }: NonNullable<Awaited<ReturnType<PortalBranding['read']>>>,
   own: string,
 ): string {
   const crest = crestKey && `/crest.png?${createHash('sha256').update(crestKey).digest('hex').slice(0, 8)}`;

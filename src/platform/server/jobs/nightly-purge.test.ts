@@ -16,7 +16,7 @@ import {
   startedRun,
   waitingOffice,
 } from '#dev/testing/print-room.ts';
-import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import type { Services } from '#platform/server/context.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
@@ -140,7 +140,7 @@ describe('the nightly purge', () => {
   test('removes the file and the rows of a cancelled bulk upload after 90 days; the upload stays in its list', async () => {
     const admin = await portal.as('admin');
     const lines = csvOf('College code,Registration number,Student name,Address', 'COL001,R1,Asha,Mysuru');
-    const id = await uploadSheet(admin, 'students', lines);
+    const id = await uploadSpreadsheet(admin, 'students', lines);
     await importIn(admin, id, 'checked');
     await admin.api.imports.cancelImport({ id });
     const { storage_key: key } = await portal.services.db

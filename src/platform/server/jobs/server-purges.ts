@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/context.ts';
 import { purgeLeftOverFiles, purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { deleting, type Purge, purgeOfRows } from './purge.ts';
 
-const mostLogBytes = 20 * 1024 * 1024;
+const maximumLogBytes = 20 * 1024 * 1024;
 const yearInMilliseconds = 366 * 24 * 60 * 60 * 1_000;
 
 /** Purges that belong to no feature. */
@@ -59,7 +59,7 @@ async function cutPostgresLog({ settings }: Services): Promise<number> {
     (found) => found.size,
     () => 0,
   );
-  if (size >= mostLogBytes) {
+  if (size >= maximumLogBytes) {
     await copyFile(file, `${file}.${new Date().toISOString()}`);
     // The server opens the file for appending, so it continues at the new end.
     await truncate(file);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
-import { giveUp } from './outbox.ts';
+import { cancelUnsentMails } from './outbox.ts';
 
 /** The first key of the advisory locks that mark running senders. */
 const lockClass = 4_101_893;
-const longestPauseSeconds = 600;
+const maximumPauseSeconds = 600;
 
 export type ClaimedMail = {
   id: string;
@@ -105,7 +105,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
         .set({
           claimed_by: null,
           claimed_until: null,
-          next_attempt_at: sql`now() + make_interval(secs => least(${longestPauseSeconds}, 2 ^ least(attempts - 1, 20)))`,
+          next_attempt_at: sql`now() + make_interval(secs => least(${maximumPauseSeconds}, 2 ^ least(attempts - 1, 20)))`,
         })
         .where('id', '=', id)
         .execute();
@@ -113,7 +113,7 @@ export function createClaims({ db, databaseUrl, log, metrics }: Services) {
 
     /** Gives up mails that are too old: an expired code, or five days of rejection by the mail server. */
     async giveUpExpired(): Promise<void> {
-      const expired = await giveUp(db)
+      const expired = await cancelUnsentMails(db)
         .where('expires_at', '<=', sql<Date>`now()`)
         .returning(['id', 'subject', 'attempts'])
         .execute();

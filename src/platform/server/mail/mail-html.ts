@@ -1,11 +1,11 @@
 /** The sender's branding. `crest` is the URL of its image. */
-type MailLook = { university: string; colour: string | null; crest: string | null };
+type MailBranding = { university: string; colour: string | null; crest: string | null };
 
 const fonts = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Kannada', sans-serif";
 const portalColour = '#23345f';
 
 /** The HTML part of a mail: the same text under crest and colour. */
-export function mailHtml(text: string, { university, colour, crest }: MailLook): string {
+export function mailHtml(text: string, { university, colour, crest }: MailBranding): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)

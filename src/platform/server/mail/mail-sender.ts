@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '#platform/server/context.ts';
-import type { PortalLook } from '#platform/server/http/web.ts';
+import type { PortalBranding } from '#platform/server/http/web.ts';
 import { type ClaimedMail, createClaims } from './mail-claims.ts';
 import { mailHtml } from './mail-html.ts';
 
 const pollMilliseconds = 500;
 const sweepMilliseconds = 10_000;
 const stopMilliseconds = 5_000;
-const connectionPatience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const connectionTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** People wait for urgent mails, so these have their own connections and a shorter time limit. */
 const lanes = [
@@ -18,8 +18,8 @@ const lanes = [
 export type MailSender = { stop(): Promise<void> };
 type Options = {
   /** Called for each mail that the server accepted. */
-  onTaken?: (services: Services, mail: ClaimedMail) => Promise<void>;
-  look?: PortalLook;
+  onAccepted?: (services: Services, mail: ClaimedMail) => Promise<void>;
+  branding?: PortalBranding;
 };
 
 /**
@@ -64,13 +64,13 @@ type Lane = Options & {
 };
 
 /** Sends the mails of one lane, several at once over persistent connections. */
-function runLane(services: Services, { claims, lane, mailer, onTaken, look }: Lane) {
+function runLane(services: Services, { claims, lane, mailer, onAccepted, branding }: Lane) {
   const { settings, log, metrics } = services;
   const transport = mailer?.createTransport({
     url: settings.smtpUrl!,
     pool: true,
     maxConnections: lane.connections,
-    ...connectionPatience,
+    ...connectionTimeouts,
   });
   const domain = new URL(settings.publicUrl).hostname;
   const sending = new Map<string, Promise<void>>();
@@ -102,7 +102,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body,
-        ...(look && (await htmlPart(mail.body, look))),
+        ...(branding && (await htmlPart(mail.body, branding))),
         messageId: `<${mail.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(lane.giveUpMilliseconds),
@@ -118,7 +118,7 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
     await claims
       .settle(mail.id, { wasDelivered: transport !== undefined })
       .catch((error) => log.warn({ err: error, mailId: mail.id }, 'a mail that was sent is not marked yet'));
-    await onTaken?.(services, mail).catch((error) =>
+    await onAccepted?.(services, mail).catch((error) =>
       log.warn({ err: error, mailId: mail.id }, 'that a mail was taken could not be recorded'),
     );
   }
@@ -134,9 +134,9 @@ function runLane(services: Services, { claims, lane, mailer, onTaken, look }: La
 }
 
 /** The crest is attached, because mail programs block remote images. */
-async function htmlPart(text: string, look: PortalLook) {
-  const found = await look.read();
-  const png = await look.readCrest();
+async function htmlPart(text: string, branding: PortalBranding) {
+  const found = await branding.read();
+  const png = await branding.readCrest();
   const html = mailHtml(text, {
     university: found?.names.en ?? '',
     colour: found?.colour ?? null,

@@ -27,7 +27,7 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
   const { topic = null, minutesValid, language } = mail;
   const { subject, text } = inLanguage(language, mail.words);
   const signature = await answers.signature(db, language);
-  if (topic !== null) await giveUp(db).where('topic', '=', topic).execute();
+  if (topic !== null) await cancelUnsentMails(db).where('topic', '=', topic).execute();
   await db
     .insertInto('outbox')
     .values({
@@ -45,7 +45,7 @@ export async function queueMail({ db }: Pick<CommandTransaction, 'db'>, mail: Ma
 }
 
 /** Gives up unsent mails; their text is deleted, because it may contain a code. */
-export function giveUp(db: Db) {
+export function cancelUnsentMails(db: Db) {
   return db
     .updateTable('outbox')
     .set({ given_up_at: sql`now()`, body: '', claimed_by: null, claimed_until: null })

@@ -11,18 +11,18 @@ type Layer = {
   width: number;
   height: number;
   pixels: Uint8Array;
-  told: unknown[];
+  metadata: unknown[];
 };
 
 /** Cache by document, least recently used first. */
 const layers = new Map<string, Layer>();
 /** Cache limit, besides the layers in use. */
-const keptBytes = 64 * 1024 * 1024;
+const cacheBytes = 64 * 1024 * 1024;
 // sharp's cache would not help: each layer is drawn once.
 sharp.cache(false);
 
 /** Label of the data that a template returns beside its page: `[#metadata(value) <told>]`. */
-const toldLabel = '<told>';
+const metadataLabel = '<told>';
 
 const pixelsOfPoint = 96 / 72;
 
@@ -37,7 +37,7 @@ export async function drawPage({ layers: documents }: TypstPicture): Promise<Dra
     .removeAlpha()
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return { png, told: drawn.map(({ told }) => told) };
+  return { png, metadata: drawn.map(({ metadata }) => metadata) };
 }
 
 /** While one layer is rasterised, the next is compiled. */
@@ -52,22 +52,22 @@ async function layerOf(document: TypstDocument): Promise<Layer> {
 function forgetOldest(inUse: number): void {
   let bytes = [...layers.values()].reduce((sum, { pixels }) => sum + pixels.length, 0);
   for (const [key, { pixels }] of layers) {
-    if (bytes <= keptBytes || layers.size <= inUse) break;
+    if (bytes <= cacheBytes || layers.size <= inUse) break;
     bytes -= pixels.length;
     layers.delete(key);
   }
 }
 
 async function draw(document: TypstDocument): Promise<Layer> {
-  const { svg, told } = compileTo(document, (compiler, source) => ({
+  const { svg, told: metadata } = compileTo(document, (compiler, source) => ({
     svg: compiler.plainSvg(source),
-    told: compiler.query(source, { selector: toldLabel, field: 'value' }) as unknown[],
+    told: compiler.query(source, { selector: metadataLabel, field: 'value' }) as unknown[],
   }));
-  const { data, info } = await sharp(Buffer.from(inPixels(withoutPaper(svg))), { unlimited: true })
+  const { data, info } = await sharp(Buffer.from(inPixels(withoutBackground(svg))), { unlimited: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { page: { width: info.width, height: info.height }, ...cutOut(data, info), told };
+  return { page: { width: info.width, height: info.height }, ...cutOut(data, info), metadata };
 }
 
 /** Crops the transparent edges of a page. */
@@ -114,7 +114,7 @@ function keyOf({ template, input, files = {}, qrCodes }: TypstDocument): string 
 }
 
 /** Every Typst page begins with a white rectangle, which would hide the layers below. */
-function withoutPaper(svg: string): string {
+function withoutBackground(svg: string): string {
   return svg.replace(/<path class="typst-shape" fill="#ffffff"[^>]*\/>/, '');
 }
 

@@ -31,7 +31,7 @@ export function rendererUse() {
 export async function renderDocument(document: TypstDocument, { signal }: Options = {}): Promise<Uint8Array> {
   const ms = startMs + pageMs * document.pages;
   try {
-    const { pdf } = await askOne(renderers, signal, (renderer) =>
+    const { pdf } = await runOnProcess(renderers, signal, (renderer) =>
       renderer.ask<RenderAnswer<{ pdf: Uint8Array }>>({ print: document }, { ms, signal }),
     );
     outcomes.rendered += 1;
@@ -48,7 +48,7 @@ export async function renderDocument(document: TypstDocument, { signal }: Option
  */
 export async function drawPicture(picture: TypstPicture, { signal }: Options = {}): Promise<DrawnPage> {
   const draw = () =>
-    askOne(painters, signal, (painter) =>
+    runOnProcess(painters, signal, (painter) =>
       painter.ask<RenderAnswer<{ drawn: DrawnPage }>>({ draw: picture }, { ms: pictureMs }),
     );
   const { drawn } = await draw().catch((error) => {
@@ -67,12 +67,12 @@ export async function closeRenderers(): Promise<void> {
   await Promise.all([renderers, painters].map((pool) => pool.close(closing)));
 }
 
-async function askOne<Done extends object>(
+async function runOnProcess<Done extends object>(
   pool: ProcessPool,
   signal: AbortSignal | undefined,
   ask: (process: LimitedProcess) => Promise<RenderAnswer<Done>>,
 ): Promise<Done> {
-  const process = await pool.take(signal);
+  const process = await pool.acquire(signal);
   try {
     const answer = await ask(process);
     if ('fault' in answer) throw new RenderError(answer.fault);
@@ -81,6 +81,6 @@ async function askOne<Done extends object>(
     if (!(error instanceof ProcessEndedError)) throw error;
     throw new RenderError({ code: `renderer_${error.reason}`, message: `The renderer ${error.message}` });
   } finally {
-    await pool.giveBack(process);
+    await pool.release(process);
   }
 }

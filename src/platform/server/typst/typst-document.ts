@@ -10,7 +10,7 @@ export type TypstTemplate = {
 };
 
 /** A template in the standard fonts, in the folder `template` beside the module that fills it. */
-export function templateBeside(folder: string, main: string): TypstTemplate {
+export function localTemplate(folder: string, main: string): TypstTemplate {
   const fontFamilies = ['Noto Sans Kannada', 'Noto Serif Devanagari'];
   return { folder: join(folder, 'template'), main, fontFamilies };
 }
@@ -47,7 +47,7 @@ export type TypstDocument = {
 export type TypstPicture = { layers: readonly [TypstDocument, ...TypstDocument[]] };
 
 /** A PNG, and the data that each layer returns: the values of `[#metadata(value) <told>]`. */
-export type DrawnPage = { png: Uint8Array; told: unknown[][] };
+export type DrawnPage = { png: Uint8Array; metadata: unknown[][] };
 
 /** Every text of a document's input. */
 export function textsIn(value: unknown): string[] {

@@ -12,22 +12,22 @@ const bounds = {
   texts: { mostBytes: 400 * mebibyte, mostRatio: 40 },
   other: { mostBytes: 32 * mebibyte, mostRatio: 100 },
 };
-const mostParts = 2_000;
+const maximumParts = 2_000;
 /** Small parts may have any compression ratio. */
 const freeBytes = 8 * mebibyte;
-const mostTotalBytes = 4 * 1024 * mebibyte;
+const maximumTotalBytes = 4 * 1024 * mebibyte;
 
 /**
  * Refuses zip bombs. The stated sizes prove nothing, so every part is unpacked once, discarded, and stopped at its
  * limit.
  */
 export async function checkParts(parts: readonly WorkbookPart[]): Promise<void> {
-  if (parts.length > mostParts) throw domainError('sheets.too_complex');
+  if (parts.length > maximumParts) throw domainError('sheets.too_complex');
   let total = 0;
   for (const part of parts) {
     if (!/\.(xml|rels)$/i.test(part.name)) continue;
     total += await unpackedBytes(part);
-    if (total > mostTotalBytes) throw domainError('sheets.too_complex');
+    if (total > maximumTotalBytes) throw domainError('sheets.too_complex');
   }
 }
 

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } fr
 import { ORPCError } from '@orpc/server';
 import { domainError } from '#platform/server/domain-error.ts';
 
-const mostPages = 200;
+const maximumPages = 200;
 
 /** Keys and values by which a PDF acts on its own or embeds files (ISO 32000-2, 7.11.4, 12.6, 12.7, 13). */
 const activeKeys = new Set([
@@ -26,16 +26,16 @@ const activeKinds = new Set([
  */
 export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
   const document = await open(file);
-  refuseActive(document);
+  assertPassive(document);
   return document.save({ addDefaultPage: false, updateFieldAppearances: false });
 }
 
 async function open(file: Uint8Array): Promise<PDFDocument> {
   try {
     const strict = await load(file).catch(() => null);
-    if (strict) refuseActive(strict);
+    if (strict) assertPassive(strict);
     const document = strict && !definesTwice(file) ? strict : await openAsViewers(file);
-    if (document.getPageCount() > mostPages) throw domainError('files.pdf_too_complex');
+    if (document.getPageCount() > maximumPages) throw domainError('files.pdf_too_complex');
     return document;
   } catch (error) {
     if (error instanceof ORPCError) throw error;
@@ -82,15 +82,15 @@ async function openAsViewers(file: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-function refuseActive({ context, catalog }: PDFDocument): void {
+function assertPassive({ context, catalog }: PDFDocument): void {
   for (const [, object] of context.enumerateIndirectObjects()) refuseActiveObject(object);
   refuseActiveObject(context.obj(Object.fromEntries(Object.entries(context.trailerInfo))));
   const openAction = catalog.get(PDFName.of('OpenAction'));
-  if (openAction && !isPlace(context.lookup(openAction))) throw domainError('files.pdf_active');
+  if (openAction && !isDestination(context.lookup(openAction))) throw domainError('files.pdf_active');
 }
 
 /** Opening at a page is harmless: scanners and word processors write it. */
-function isPlace(action: PDFObject | undefined): boolean {
+function isDestination(action: PDFObject | undefined): boolean {
   if (action instanceof PDFArray) return true;
   return action instanceof PDFDict && nameIn(action, 'S') === 'GoTo' && !action.has(PDFName.of('Next'));
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
 import { largestCrop, outputSize, type Rectangle } from '#shared/crop-geometry.ts';
-import { contentOf, leastPixels } from '#shared/file-kinds.ts';
+import { contentOf, minimumPixels } from '#shared/file-kinds.ts';
 import { refuseFailure } from './refuse-failure.ts';
 
 // No picture is decoded twice, so libvips' cache is useless.
@@ -13,11 +13,11 @@ export type PictureUse = 'photo' | 'page' | 'crest' | 'signature';
 export type CleanPicture = { served: Buffer; thumbnail: Buffer; mediaType: 'image/jpeg' | 'image/png' };
 
 /** More than phone photos have; a compressed picture of 5 MiB can have a hundred times as many. */
-export const mostPixels = 50_000_000;
+export const maximumPixels = 50_000_000;
 /** 50 mm at 1,200 dpi. */
-const longestEmblem = 2_400;
+const maximumEmblemSide = 2_400;
 /** Enough for a scanned page to stay legible. */
-const longestSide = 3_000;
+const maximumSide = 3_000;
 const thumbnailSide = 96;
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
@@ -43,7 +43,7 @@ type Open = () => Sharp;
 async function cropPhoto(open: Open): Promise<CleanPicture> {
   const { width, height } = (await open().metadata()).autoOrient;
   const found = Math.min(width, height);
-  const least = leastPixels.photo;
+  const least = minimumPixels.photo;
   if (found < least) throw domainError('files.picture_too_small', { least, found });
   const crop = largestCrop({ width, height });
   const photo = await open()
@@ -69,7 +69,7 @@ function wholePixels(part: Rectangle) {
 async function cleanScan(open: Open): Promise<CleanPicture> {
   const scan = await open()
     .autoOrient()
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(maximumSide, maximumSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg({ quality: 85 })
     .toBuffer();
@@ -80,14 +80,14 @@ async function cleanScan(open: Open): Promise<CleanPicture> {
 async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<CleanPicture> {
   const { width, height, format } = await openPicture(bytes)().metadata();
   const side = use === 'crest' ? Math.min(width, height) : width;
-  if (format !== 'svg' && side < leastPixels[use]) {
-    throw domainError('files.picture_too_small', { least: leastPixels[use], found: side });
+  if (format !== 'svg' && side < minimumPixels[use]) {
+    throw domainError('files.picture_too_small', { least: minimumPixels[use], found: side });
   }
   // SVG has 72 dpi by default.
-  const density = format === 'svg' ? Math.min(2_400, (72 * longestEmblem) / Math.max(width, height)) : 72;
-  const served = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', density })
+  const density = format === 'svg' ? Math.min(2_400, (72 * maximumEmblemSide) / Math.max(width, height)) : 72;
+  const served = await sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error', density })
     .autoOrient()
-    .resize(longestEmblem, longestEmblem, { fit: 'inside', withoutEnlargement: true })
+    .resize(maximumEmblemSide, maximumEmblemSide, { fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer();
   const { isOpaque } = await sharp(served).stats();
@@ -96,7 +96,7 @@ async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<C
 }
 
 function openPicture(bytes: Buffer, failOn: FailOnOptions = 'error'): Open {
-  return () => sharp(bytes, { limitInputPixels: mostPixels, failOn });
+  return () => sharp(bytes, { limitInputPixels: maximumPixels, failOn });
 }
 
 function thumbnailOf(picture: Buffer, fit: 'inside' | 'cover'): Promise<Buffer> {

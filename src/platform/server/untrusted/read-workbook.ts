@@ -1,12 +1,12 @@
 import { EncryptedFileError, HucreError } from 'hucre';
 import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { formatDay } from '#shared/format.ts';
 import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
 
 /** The maximum that spreadsheet programs allow in a cell. */
-const longestCell = 32_767;
+const maximumCellLength = 32_767;
 
 export async function listSheets(workbook: Uint8Array): Promise<string[]> {
   const names: string[] = [];
@@ -25,7 +25,7 @@ export async function listSheets(workbook: Uint8Array): Promise<string[]> {
 export async function* readRows(
   parts: WorkbookPart[],
   onProgress: (share: number) => void,
-): AsyncGenerator<SheetRow> {
+): AsyncGenerator<SpreadsheetRow> {
   const gate = makeGate();
   const stream = workbookStream(parts, { gate, onProgress });
   const rows = streamXlsxRows(stream as globalThis.ReadableStream<Uint8Array>);
@@ -67,7 +67,7 @@ function asShown(value: CellValue): string {
   if (typeof value === 'number') return asDigits(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
-  if (value.length > longestCell) throw domainError('sheets.too_complex');
+  if (value.length > maximumCellLength) throw domainError('sheets.too_complex');
   return value;
 }
 

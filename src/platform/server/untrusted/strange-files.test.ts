@@ -4,7 +4,7 @@ import { createOffice } from '#dev/testing/factories.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import * as strange from '#dev/testing/strange-files.testing.ts';
-import { csvOf, importEnded, postSheet, uploadSheet } from '#dev/testing/uploads.ts';
+import { csvOf, importEnded, postSpreadsheet, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { studentHeader } from '#dev/testing/workbook-bombs.ts';
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts';
 
@@ -38,7 +38,7 @@ async function soundFiles(): Promise<Buffer[]> {
 
 test('no door answers a mutated file but with its record or a sentence, and nobody waits for it', async () => {
   const wrong = csvOf(studentHeader.join(), 'COL999,REG9,249,Asha Rao,Mysuru');
-  const faulty = await uploadSheet(admin, 'students', wrong);
+  const faulty = await uploadSpreadsheet(admin, 'students', wrong);
   await importEnded(admin, faulty);
   const people = [admin, await portal.as('receiver'), await portal.as('printer')];
   const addresses = (kind: FileKind) => [
@@ -55,7 +55,7 @@ test('no door answers a mutated file but with its record or a sentence, and nobo
     const file = files[place];
     const bytes = file ? strange.mutated(file, list) : strange.zipOf({ ...parts, [name]: inner() });
     for (const address of addresses(kind)) {
-      const answers = people.map((caller) => postSheet(caller, address, bytes));
+      const answers = people.map((caller) => postSpreadsheet(caller, address, bytes));
       for (const response of address.includes('files') ? await Promise.all(answers) : [await answers[0]!]) {
         const answer = (await response.json()) as { id?: string; code?: string; detail?: string };
         const said = `${address}: ${JSON.stringify(answer)}`;

@@ -27,7 +27,7 @@ const readers: Record<Reader, ReaderKind> = {
     ...{ exceeded: 'files.pdf_too_complex', failed: 'files.pdf_damaged' },
   },
   sheet: {
-    pool: poolOf('sheet-reader.ts', { heapMb: 700, residentMb: 900, most: 2 }),
+    pool: poolOf('spreadsheet-reader.ts', { heapMb: 700, residentMb: 900, most: 2 }),
     answerMs: 60_000,
     ...{ exceeded: 'sheets.too_complex', failed: 'sheets.damaged' },
   },
@@ -58,7 +58,7 @@ export async function* readUntrusted<Answer>(
   use?: string,
 ): AsyncGenerator<Answer> {
   const { pool, answerMs, exceeded, failed } = readers[reader];
-  const process = await pool.take();
+  const process = await pool.acquire();
   let isAtEnd = false;
   try {
     for await (const chunk of input) await process.send({ chunk: chunk as Uint8Array });
@@ -77,7 +77,7 @@ export async function* readUntrusted<Answer>(
     input.destroy();
     // A process interrupted in a file is not reused.
     if (!isAtEnd) await process.stop(null);
-    await pool.giveBack(process);
+    await pool.release(process);
   }
 }
 

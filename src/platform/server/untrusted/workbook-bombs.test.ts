@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { filePortal } from '#dev/testing/portal.ts';
-import { postSheet } from '#dev/testing/uploads.ts';
+import { postSpreadsheet } from '#dev/testing/uploads.ts';
 import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
 
 const mebibyte = 1024 * 1024;
@@ -12,7 +12,7 @@ await createOffice(portal);
 const admin = await portal.as('admin');
 
 async function codeOf(address: string, bytes: Buffer): Promise<string> {
-  return ((await (await postSheet(admin, address, bytes)).json()) as { code: string }).code;
+  return ((await (await postSpreadsheet(admin, address, bytes)).json()) as { code: string }).code;
 }
 
 const bombs = Object.entries(workbookBombs);

@@ -6,7 +6,7 @@ const localSignature = 0x0403_4b50;
 const endLength = 22;
 const entryLength = 46;
 const localLength = 30;
-const longestComment = 65_535;
+const maximumCommentLength = 65_535;
 const hasDescriptor = 0x0008;
 /** Unpacks to some hundred rows: the buffer for a slow reader. */
 const sliceBytes = 16 * 1024;
@@ -78,7 +78,7 @@ export function isSheet({ name }: Pick<WorkbookPart, 'name'>): boolean {
  * them.
  */
 export function readParts(archive: Buffer): WorkbookPart[] | null {
-  const end = archive.subarray(Math.max(0, archive.length - endLength - longestComment));
+  const end = archive.subarray(Math.max(0, archive.length - endLength - maximumCommentLength));
   const mark = end.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (mark < 0 || end.readUInt32LE(mark) !== endSignature || mark + endLength > end.length) return null;
   const count = end.readUInt16LE(mark + 10);

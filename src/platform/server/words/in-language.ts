@@ -1,37 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { type Language, languages } from '#shared/languages.ts';
-import { type Saying, sayingIn } from '#shared/saying.ts';
+import { currentTranslation, type Translate } from '#shared/translate-label.ts';
 
 // The server writes for one reader at a time: texts of mails, PDFs and files are produced inside `inLanguage`, with the
 // same tag `t` and the same catalogs as the screens.
 
 /**
- * Runs `say` with every `t` in that language. It has to be synchronous, so that no other request runs meanwhile: load
+ * Runs `work` with every `t` in that language. It has to be synchronous, so that no other request runs meanwhile: load
  * data before.
  */
-export function inLanguage<Said>(
+export function inLanguage<Result>(
   language: Language,
-  say: () => Said extends Promise<unknown> ? never : Said,
-): Said {
-  const before = sayingIn.current;
-  sayingIn.current = language === 'en' ? undefined : catalogOf(language).say;
+  work: () => Result extends Promise<unknown> ? never : Result,
+): Result {
+  const before = currentTranslation.current;
+  currentTranslation.current = language === 'en' ? undefined : catalogOf(language).translate;
   try {
-    return say();
+    return work();
   } finally {
-    sayingIn.current = before;
+    currentTranslation.current = before;
   }
 }
 
 /** Translates a label that was created in English while a module loaded; other text is returned unchanged. */
 export function translated(language: Language, english: string): string {
-  return language === 'en' ? english : (catalogOf(language).say([english], []) ?? english);
+  return language === 'en' ? english : (catalogOf(language).translate([english], []) ?? english);
 }
 
 export function inAllLanguages(english: string): string[] {
   return languages.map((language) => translated(language, english));
 }
 
-type Catalog = { say: Saying };
+type Catalog = { translate: Translate };
 const catalogs = new Map<Language, Catalog>();
 
 function catalogOf(language: Exclude<Language, 'en'>): Catalog {
@@ -44,7 +44,7 @@ function catalogOf(language: Exclude<Language, 'en'>): Catalog {
     ]),
   );
   const catalog: Catalog = {
-    say: (parts, values) =>
+    translate: (parts, values) =>
       sentences
         .get(parts.join('\0'))
         ?.map((part) => (typeof part === 'string' ? part : values[part]))

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
+import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
 import { fetchOrUnreachable } from './portal-client.ts';
 import { readProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
@@ -11,7 +11,7 @@ export type ExportRequest = {
   title: string;
   /** The list's name in the export's URL. */
   list: string;
-  format: SheetFormat;
+  format: SpreadsheetFormat;
   /** Language of headings and enumerated values. */
   language: Language;
   /** Column keys in order. */
@@ -30,7 +30,7 @@ export type ListExport = {
 } & ({ step: 'running' } | { step: 'saved'; fileName: string } | { step: 'failed'; error: unknown });
 
 const savedIsShownFor = 10_000;
-const tellEvery = 100;
+const progressMilliseconds = 100;
 
 const all = createStore<readonly ListExport[]>([]);
 let lastId = 0;
@@ -104,7 +104,7 @@ function counting(id: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Arr
       bytes += chunk.length;
       for (const byte of chunk) if (byte === carriageReturn) records += 1;
       const now = performance.now();
-      if (now - toldAt < tellEvery) return;
+      if (now - toldAt < progressMilliseconds) return;
       toldAt = now;
       update(id, { bytes, records });
     },

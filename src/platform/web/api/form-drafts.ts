@@ -14,7 +14,7 @@ export type ServerDraft = {
 export type DraftStore = {
   list: () => Promise<ServerDraft[]>;
   /** Returns the server's timestamp; null if this draft was saved or discarded elsewhere. */
-  keep: (draft: Omit<ServerDraft, 'keptAt'>) => Promise<string | null>;
+  save: (draft: Omit<ServerDraft, 'keptAt'>) => Promise<string | null>;
   discard: (id: string) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function draftStoreOf(formKey: string): DraftStore {
   const quietly = { context: { isQuiet: true } };
   return {
     list: async () => (await client.formDrafts.listFormDrafts({ formKey }, quietly)).drafts,
-    keep: async (draft) => {
+    save: async (draft) => {
       try {
         return (await client.formDrafts.keepFormDraft({ formKey, ...draft }, quietly)).keptAt;
       } catch (error) {

@@ -22,7 +22,7 @@ function linkOf(contract: AnyContractRouter) {
     headers: ({ context }) => ({
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
       // Nobody is active: the request must not keep an idle session alive.
-      ...(isAttended() ? {} : { 'x-asked-by': 'page' }),
+      ...(isActive() ? {} : { 'x-asked-by': 'page' }),
     }),
     interceptors: [
       // Signing out with an ended session needs no sign-in.
@@ -91,19 +91,19 @@ export async function fetchOrUnreachable(request: Request | string, init: Reques
 }
 
 /** Requests later than this after the last user input count as automatic: refetches, polling, reconnects. */
-const attendedMilliseconds = 60_000;
+const activeMilliseconds = 60_000;
 
-let touchedAt = Date.now();
+let activeAt = Date.now();
 
 for (const name of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
-  window.addEventListener(name, noteTouch, { capture: true, passive: true });
+  window.addEventListener(name, recordActivity, { capture: true, passive: true });
 }
 
-function noteTouch(): void {
-  touchedAt = Date.now();
+function recordActivity(): void {
+  activeAt = Date.now();
 }
 
 /** Whether there was user input on this page recently; opening it counts. */
-function isAttended(): boolean {
-  return Date.now() - touchedAt < attendedMilliseconds;
+function isActive(): boolean {
+  return Date.now() - activeAt < activeMilliseconds;
 }

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { currentLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
-import type { Problem } from './refusals.ts';
+import type { Problem } from './error-messages.ts';
 
 /**
  * No response: the network, the proxy or the server is down, and whether the request was executed is unknown. A
@@ -16,46 +16,46 @@ export class PortalUnreachable extends TypeError {
 
 /** An error with its message in the user's language. */
 export async function readProblem(body: unknown, status: number): Promise<ORPCError<string, unknown>> {
-  return errorOfProblem(body, status, await sentencesHere());
+  return errorOfProblem(body, status, await loadMessages());
 }
 
 /** An error with the server's code, message and data; unexpected errors also contain the request id. */
 export function errorOfProblem(
   body: unknown,
   status: number,
-  sentenceOf = asSent,
+  sentenceOf = originalMessage,
 ): ORPCError<string, unknown> {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {};
   const carried = typeof problem.data === 'object' && problem.data !== null ? problem.data : {};
   return new ORPCError(problem.code ?? 'request.unexpected', {
     status,
     message: sentenceOf(problem, carried) ?? t`The portal sent an unexpected response (${status}).`,
-    data: status >= 500 ? { ...carried, requestId: problem.requestId } : withIssuesSaid(carried, sentenceOf),
+    data: status >= 500 ? { ...carried, requestId: problem.requestId } : translateIssues(carried, sentenceOf),
   });
 }
 
 /** The same for single fields. */
-function withIssuesSaid(carried: object, sentenceOf: typeof asSent): object {
+function translateIssues(carried: object, sentenceOf: typeof originalMessage): object {
   const { issues } = carried as { issues?: { code?: string; message: string; data?: object }[] };
-  if (sentenceOf === asSent || !Array.isArray(issues)) return carried;
-  const said = issues.map(({ code = 'request.invalid_field', data, ...issue }) => ({
+  if (sentenceOf === originalMessage || !Array.isArray(issues)) return carried;
+  const translated = issues.map(({ code = 'request.invalid_field', data, ...issue }) => ({
     ...issue,
     message: sentenceOf({ code, detail: issue.message }, data ?? {}),
   }));
-  return { ...carried, issues: said };
+  return { ...carried, issues: translated };
 }
 
 /** The server's message is English; the table of translations is too large for the login page. */
-async function sentencesHere(): Promise<typeof asSent> {
-  if (currentLanguage() === 'en') return asSent;
-  return import('./refusals.ts').then(
+async function loadMessages(): Promise<typeof originalMessage> {
+  if (currentLanguage() === 'en') return originalMessage;
+  return import('./error-messages.ts').then(
     ({ sentenceOf }) => sentenceOf,
-    () => asSent,
+    () => originalMessage,
   );
 }
 
 /** `data` is the input of translated messages. */
-function asSent({ detail, title }: Problem, _data: object): string | undefined {
+function originalMessage({ detail, title }: Problem, _data: object): string | undefined {
   return detail ?? title;
 }
 

@@ -1,11 +1,11 @@
 import { pageSize } from '#shared/fields.ts';
 
 /** Where the next page begins, as a list operation's input. */
-type Place = { offset: number; limit: number; cursor: string | undefined };
+type PagePosition = { offset: number; limit: number; cursor: string | undefined };
 
 /** Reads the first rows of a list page by page, up to `most`; `isPart` says whether there are more. */
 export async function readRows<Row>(
-  readPage: (place: Place) => Promise<{ rows: Row[]; nextCursor: string | null }>,
+  readPage: (place: PagePosition) => Promise<{ rows: Row[]; nextCursor: string | null }>,
   most: number,
 ): Promise<{ rows: Row[]; isPart: boolean }> {
   const rows: Row[] = [];

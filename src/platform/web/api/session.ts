@@ -32,10 +32,10 @@ export function useSessionAnswer(): { session: Session | null; waiting: boolean 
 
 /** The sign-in methods; the default until the server responds. */
 export function useSignOn(): { provider: boolean; passkeys: boolean } {
-  return useQuery(sessionQuery).data?.signOn ?? plainSignOn;
+  return useQuery(sessionQuery).data?.signOn ?? defaultSignOn;
 }
 
-const plainSignOn = { provider: false, passkeys: false };
+const defaultSignOn = { provider: false, passkeys: false };
 
 /** The signed-in person, on pages that require one. */
 export function useSession(): Session {
@@ -67,7 +67,7 @@ export function sessionRole(): Role {
 
 export function setSession(session: Session): void {
   queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
-    signOn: plainSignOn,
+    signOn: defaultSignOn,
     ...known,
     session,
   }));

@@ -19,7 +19,7 @@ export function leave(isSure: boolean): void {
 }
 
 /** Shows the dialog; true once the same person is back. */
-export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promise<boolean> {
+export function requestSignIn(reason: SignInReason = 'session_ended'): Promise<boolean> {
   if (isLeaving) return Promise.resolve(false);
   if (!waiting.value) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -29,14 +29,14 @@ export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promis
 }
 
 /** Ends the waiting: the calls are repeated (`true`), or fail with their error (`false`). */
-export function settleSignInAgain(signedIn: boolean): void {
+export function settleSignIn(signedIn: boolean): void {
   const settled = waiting.value;
   waiting.set(null);
   settled?.settle(signedIn);
 }
 
 /** Why a call waits for signing in, if one does. */
-export function useSignInAgainAsked(): SignInReason | null {
+export function useSignInRequest(): SignInReason | null {
   return waiting.use()?.reason ?? null;
 }
 
@@ -50,7 +50,7 @@ export async function withSession<Result>(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null || signal?.aborted) throw error;
-    if (!(await askToSignInAgain(reason))) throw error;
+    if (!(await requestSignIn(reason))) throw error;
     signal?.throwIfAborted();
     return call();
   }

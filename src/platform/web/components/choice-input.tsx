@@ -37,7 +37,7 @@ type ChoiceInputProps = Omit<
   onChange?: (value: string) => void;
   nothingFoundMessage?: ReactNode;
   /** The options are only suggestions: other text is valid too, and `onChange` is called at each character. */
-  takesOther?: boolean;
+  allowsOther?: boolean;
   size?: InputBaseProps['size'];
 };
 
@@ -52,7 +52,7 @@ export function ChoiceInput({
   onChange,
   error,
   nothingFoundMessage,
-  takesOther = false,
+  allowsOther = false,
   onBlur,
   onFocus,
   onClick,
@@ -61,7 +61,7 @@ export function ChoiceInput({
 }: ChoiceInputProps) {
   const options = getParsedComboboxData<string>([...data]) as Choice[];
   const chosen = value === null ? undefined : getOptionsLockup(options)[value];
-  const label = chosen?.label ?? (takesOther ? (value ?? undefined) : undefined);
+  const label = chosen?.label ?? (allowsOther ? (value ?? undefined) : undefined);
   const id = useId(props.id);
   // Null while the chosen label is shown unchanged.
   const [typed, setTyped] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function ChoiceInput({
 
   function type(text: string): void {
     show(text);
-    if (takesOther) onChange?.(text);
+    if (allowsOther) onChange?.(text);
   }
 
   function choose(one: string): void {
@@ -107,8 +107,8 @@ export function ChoiceInput({
       choose(first.value);
       return;
     }
-    if (!takesOther) onChange?.('');
-    if (text === '' || takesOther) show(null);
+    if (!allowsOther) onChange?.('');
+    if (text === '' || allowsOther) show(null);
     else setIsUnknown(true);
   }
 

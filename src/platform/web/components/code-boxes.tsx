@@ -43,7 +43,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   }
 
   /** Digits entered in a box: one typed, or several pasted or autofilled. */
-  function take(box: number, text: string): void {
+  function enterDigits(box: number, text: string): void {
     const digits = text.replace(/\D/g, '');
     if (digits === '') return;
     const from = Math.min(box, value.length);
@@ -59,7 +59,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
     }
     const before = value[box] ?? '';
     const isOneMore = before !== '' && text.length === 2;
-    take(box, isOneMore ? text.replace(before, '') || before : text);
+    enterDigits(box, isOneMore ? text.replace(before, '') || before : text);
   }
 
   function onKeyDown(box: number, event: KeyboardEvent<HTMLInputElement>): void {
@@ -75,7 +75,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   function onPaste(box: number, event: ClipboardEvent<HTMLInputElement>): void {
     event.preventDefault();
-    take(box, event.clipboardData.getData('text'));
+    enterDigits(box, event.clipboardData.getData('text'));
   }
 
   return (

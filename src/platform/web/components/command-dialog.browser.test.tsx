@@ -3,7 +3,7 @@ import type {} from '@vitest/browser-playwright';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { refusal } from '#dev/testing/web/portal-answers.ts';
+import { refusal } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { DialogButton } from './action-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';

@@ -74,7 +74,7 @@ function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredI
       <ChoiceInput
         {...shown}
         data={names[field.suggested] ?? []}
-        takesOther
+        allowsOther
         maxLength={field.most}
         value={String(value)}
         onChange={onChange}

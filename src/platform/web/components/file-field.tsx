@@ -15,7 +15,7 @@ import { uploadFile } from '#platform/web/api/upload.ts';
 import { isFramed, type Size } from '#shared/crop-geometry.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
-import { contentsOf, type FileKind, leastPixels } from '#shared/file-kinds.ts';
+import { contentsOf, type FileKind, minimumPixels } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import { contentOfFile } from './content-of-file.ts';
 import classes from './file-field.module.css';
@@ -59,12 +59,12 @@ export function FileField(props: FileFieldProps) {
     send: (file, options) => uploadFile(file, { kind, ...options }),
     onUploaded: props.onChange,
   });
-  const target = useDropTarget(take);
+  const target = useDropTarget(receiveFiles);
   const takesPhotos = kind === 'photo' && hasCameraAccess();
   const isUploading = state.step === 'uploading';
   const error = state.step === 'failed' ? state.sentence : isUploading ? null : props.error;
 
-  function take(files: FileList | null | undefined): void {
+  function receiveFiles(files: FileList | null | undefined): void {
     const file = files?.[0];
     if (file) void (kind === 'photo' ? takePhoto(file) : start(file));
   }
@@ -72,7 +72,7 @@ export function FileField(props: FileFieldProps) {
   async function takePhoto(file: File): Promise<void> {
     const size = await sizeOf(file);
     const found = size && Math.min(size.width, size.height);
-    const least = leastPixels.photo;
+    const least = minimumPixels.photo;
     if (found !== null && found < least)
       return refuse(file, errorSentence('files.picture_too_small', { least, found }));
     setChosen(file);
@@ -86,7 +86,7 @@ export function FileField(props: FileFieldProps) {
   function onPaste(event: ClipboardEvent): void {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    take(event.clipboardData.files);
+    receiveFiles(event.clipboardData.files);
   }
 
   return (
@@ -173,8 +173,8 @@ export function FileField(props: FileFieldProps) {
             )}
           </Group>
         </div>
-        <ChooseInput ref={input} accept={contentsOf[kind].types.join()} onTake={take} />
-        <ChooseInput ref={camera} accept="image/*" capture="environment" onTake={take} />
+        <ChooseInput ref={input} accept={contentsOf[kind].types.join()} onFiles={receiveFiles} />
+        <ChooseInput ref={camera} accept="image/*" capture="environment" onFiles={receiveFiles} />
         {photoSource && (
           <Suspense>
             <PhotoDialog

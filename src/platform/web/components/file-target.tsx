@@ -27,16 +27,16 @@ export function useDropTarget(take: (files: FileList) => void) {
 
 /** The browser's own file dialog; the visible button is elsewhere. */
 export function ChooseInput(
-  props: Omit<ComponentProps<'input'>, 'onChange'> & { onTake: (files: FileList | null) => void },
+  props: Omit<ComponentProps<'input'>, 'onChange'> & { onFiles: (files: FileList | null) => void },
 ) {
-  const { onTake, ...input } = props;
+  const { onFiles, ...input } = props;
   return (
     <input
       type="file"
       hidden
       {...input}
       onChange={(event) => {
-        onTake(event.currentTarget.files);
+        onFiles(event.currentTarget.files);
         // So that the same file can be chosen again after it was corrected.
         event.currentTarget.value = '';
       }}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { refusal, unreachable } from '#dev/testing/web/portal-answers.ts';
+import { refusal, unreachable } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { queryClient } from '#platform/web/api/query-client.ts';
 import { ChoiceInput } from './choice-input.tsx';

@@ -3,7 +3,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { MergeNotice, useComparison } from './comparison.tsx';
@@ -14,8 +14,8 @@ import { applyIssues, readError } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
 import { ariaKeys, useScreenKeys } from './screen-registry.ts';
 import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { ErrorNotice } from './use-command.tsx';
-import { useKeptInput } from './use-kept-input.ts';
 
 type FormPageProps<Values extends object, Sent, Saved> = {
   title: string;
@@ -61,14 +61,16 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const [elsewhere, setElsewhere] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const isSaved = useRef(false);
-  const [asked, setAsked] = useState<{ values: Sent; onSaved: (saved: Saved) => void } | null>(null);
+  const [pendingSave, setPendingSave] = useState<{ values: Sent; onSaved: (saved: Saved) => void } | null>(
+    null,
+  );
   const { editing } = props;
   const { alternative } = props;
   useScreenKeys([
     { keys: [formKeys.submit], what: props.submitLabel },
     ...(alternative ? [{ keys: [formKeys.alternative], what: alternative.label }] : []),
   ]);
-  const kept = useKeptInput<Values>(form, props.draftKey, {
+  const kept = useAutosave<Values>(form, props.draftKey, {
     secrets: props.secrets,
     opened: editing?.opened,
   });
@@ -82,7 +84,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
 
   // After a refused attempt: the fields are marked invalid only now, so the first can be focused.
   useEffect(() => {
-    if (attempt > 0) firstToMend(element.current)?.focus();
+    if (attempt > 0) firstInvalidField(element.current)?.focus();
   }, [attempt]);
 
   // On the window, because a camera or a closed dialog may have left the focus on the body.
@@ -138,7 +140,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       (valid) => {
         // Values transformed by the form's schema.
         const values = valid as unknown as Sent;
-        if (props.question) setAsked({ values, onSaved });
+        if (props.question) setPendingSave({ values, onSaved });
         else void send(values, onSaved);
       },
       () => setAttempt((count) => count + 1),
@@ -176,18 +178,18 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         )}
         <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd>{' '}
-          {said(props.submitLabel).toLowerCase()}
+          {translateLabel(props.submitLabel).toLowerCase()}
           {alternative && (
             <>
               {' · '}
               <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Shift`}</Kbd> +{' '}
-              <Kbd size="xs">{t`Enter`}</Kbd> {said(alternative.label).toLowerCase()}
+              <Kbd size="xs">{t`Enter`}</Kbd> {translateLabel(alternative.label).toLowerCase()}
             </>
           )}
         </Text>
-        {kept.place && (
+        {kept.saveLocation && (
           <Text size="xs" c="dimmed">
-            {kept.place === 'server' ? t`Autosaved` : t`Saved on this device`}
+            {kept.saveLocation === 'server' ? t`Autosaved` : t`Saved on this device`}
           </Text>
         )}
         <Button variant="default" onClick={props.onCancel}>
@@ -216,17 +218,17 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} onLeave={kept.forget} />
       {props.question && (
         <ConfirmDialog
-          isOpen={asked !== null}
+          isOpen={pendingSave !== null}
           title={props.question.title}
           confirmLabel={props.submitLabel}
           reason={null}
           onConfirm={() => {
-            setAsked(null);
-            if (asked) void send(asked.values, asked.onSaved);
+            setPendingSave(null);
+            if (pendingSave) void send(pendingSave.values, pendingSave.onSaved);
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setPendingSave(null)}
         >
-          {asked && props.question.body(asked.values)}
+          {pendingSave && props.question.body(pendingSave.values)}
         </ConfirmDialog>
       )}
     </form>
@@ -277,7 +279,7 @@ function ErrorSummary(props: {
 }
 
 /** The first invalid field; the summary itself if no field is invalid. */
-function firstToMend(form: HTMLFormElement | null): HTMLElement | null {
+function firstInvalidField(form: HTMLFormElement | null): HTMLElement | null {
   return (
     form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
     form?.querySelector<HTMLElement>('[data-summary]') ??

@@ -81,7 +81,7 @@ export function judgeKey<Act extends string>(
   if (index >= 0 && index < question.choiceCount) {
     return press.repeat ? { kind: 'ignore' } : { kind: 'choose', index };
   }
-  if (isLook(grammar, press)) return { kind: 'keep' };
+  if (isViewKey(grammar, press)) return { kind: 'keep' };
   return { kind: 'close' };
 }
 
@@ -89,7 +89,7 @@ export function isEnter({ code }: Pick<KeyPress, 'code'>): boolean {
   return code === 'Enter' || code === 'NumpadEnter';
 }
 
-function isLook<Act extends string>(grammar: KeyGrammar<Act>, press: KeyPress): boolean {
+function isViewKey<Act extends string>(grammar: KeyGrammar<Act>, press: KeyPress): boolean {
   return scrolling.test(press.code) || grammar.isLook(press);
 }
 

@@ -2,7 +2,7 @@
 import type {} from '@vitest/browser-playwright';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { refusal, sentTo } from '#dev/testing/web/portal-answers.ts';
+import { refusal, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { readProblem } from '#platform/web/api/problem.ts';
 import { switchLanguage } from '#platform/web/languages/language.ts';

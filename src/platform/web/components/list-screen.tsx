@@ -99,9 +99,9 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
     }),
     [control, request, fetchAhead],
   );
-  const [isAsked, setIsAsked] = useState(!rows.isFirstLoad);
-  useEffect(() => setIsAsked(true), []);
-  if (!isAsked) return null;
+  const [isReady, setIsReady] = useState(!rows.isFirstLoad);
+  useEffect(() => setIsReady(true), []);
+  if (!isReady) return null;
   const table = { ...props, columns, control: searched, request, rows, wanted };
   return (
     <ListTable
@@ -109,7 +109,7 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
       // does it inspect records: its details get the whole record.
       {...(table as unknown as ListTableProps<Row>)}
       hasViews={addressName === undefined && props.searchPlaceholder !== undefined}
-      placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
+      historyKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />
   );
 }

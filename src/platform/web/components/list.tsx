@@ -24,7 +24,7 @@ export type ListRequest<Sort extends string, Filters extends Record<string, stri
 };
 
 /** Where a page begins; the cursor comes from the page before, if known. */
-type Place = { offset: number; limit: number; cursor: string | undefined };
+type PagePosition = { offset: number; limit: number; cursor: string | undefined };
 type Fetch<Request, Answer> = (request: Request, options: { signal: AbortSignal }) => Promise<Answer>;
 
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
@@ -42,7 +42,7 @@ export type ListSource<
   layout: ListLayout<Row, string, Sort>;
   queryKey: QueryKey;
   growth: Growth;
-  fetchPage: Fetch<ListRequest<Sort, Filters> & Place, Page<Row>>;
+  fetchPage: Fetch<ListRequest<Sort, Filters> & PagePosition, Page<Row>>;
   fetchCount: Fetch<{ search: string; filters: Filters }, { count: number }>;
   /** The sums of its amounts, by column; without it the list has none. */
   fetchSums?: Fetch<{ search: string; filters: Filters }, Record<string, number>>;
@@ -118,10 +118,10 @@ type Act<Row> = {
   /** Label and icon for this row, where one position serves two opposite actions. */
   onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
-} & Deed<Row>;
+} & ActionTarget<Row>;
 
 /** What activating an action does. */
-type Deed<Row> =
+type ActionTarget<Row> =
   | { onClick: ((row: Row) => void) | 'details'; to?: never; dialog?: never }
   /** The URL of a page to open. */
   | { to: (row: Row) => string; onClick?: never; dialog?: never }
@@ -151,7 +151,7 @@ export type ToolbarAction = {
   | { dialog: (onClose: () => void) => ReactNode; to?: never; onClick?: never; links?: never }
 );
 
-type EmptyNext = { label: string; to: string };
+type EmptyStateLink = { label: string; to: string };
 
 export type DetailField = {
   label: string;
@@ -183,7 +183,7 @@ export type ListScreenProps<
   /** What this list is for, shown when it is empty. */
   emptyHelp: string;
   /** Where its first row comes from; by default the primary action. Hidden from people without that desk. */
-  emptyNext?: EmptyNext;
+  emptyNext?: EmptyStateLink;
   /** Shown for a missing value; '-' unless the screen's specification says otherwise. */
   emptyCell?: string;
   cells?: Cells<Row>;
@@ -214,7 +214,7 @@ type Operation<Input, Output> = {
 type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
 type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> &
   Pick<ListRequest<Sort, never>, 'sort'> &
-  Place;
+  PagePosition;
 
 type Operations<Row, Sort extends string, Filters, Fixed, Whole extends Row> = Growth & {
   /** Names the export, which has the same input as a page. */
@@ -276,7 +276,7 @@ export const viewAction = { label: t`View`, icon: 'view', place: 'row', onClick:
  * A disabled Edit or Delete for records that are never edited or deleted: it is where people look for it, and says what
  * to do instead. Hidden from auditors.
  */
-export function never(
+export function disabledAction(
   icon: 'edit' | 'delete',
   sentence: string,
   isFor: (role: Role) => boolean = (role) => role !== 'auditor',

@@ -19,7 +19,7 @@ import { t } from '#shared/words.ts';
 import { CopyNumber } from './copy-number.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
-import { useActionPlace } from './screen-registry.ts';
+import { useActionContainer } from './screen-registry.ts';
 import { ErrorNotice } from './use-command.tsx';
 
 /**
@@ -35,7 +35,7 @@ export function PageHeader(props: {
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useRef<HTMLDivElement>(null);
-  useActionPlace(actions);
+  useActionContainer(actions);
   useEffect(() => {
     const isLost = document.activeElement === document.body && navigator.userActivation.hasBeenActive;
     if (isLost) heading.current?.focus({ preventScroll: true });

@@ -56,7 +56,7 @@ function nameAsJpeg(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.(png|webp)$/i, '')}.jpg`;
 }
 
-const mostZoom = 4;
+const maximumZoom = 4;
 const zoomStep = 1.1;
 /** Pixels of the screen; a tenth of the frame. */
 const arrowStep = 25;
@@ -93,7 +93,7 @@ function PhotoCrop(
 
   /** Around the centre of the frame. */
   function zoomTo(wanted: number): void {
-    const to = Math.min(mostZoom, Math.max(1, wanted));
+    const to = Math.min(maximumZoom, Math.max(1, wanted));
     setCrop({ x: (crop.x * to) / zoom, y: (crop.y * to) / zoom });
     setZoom(to);
   }
@@ -138,7 +138,7 @@ function PhotoCrop(
           aspect={frameAspect}
           crop={crop}
           zoom={zoom}
-          maxZoom={mostZoom}
+          maxZoom={maximumZoom}
           keyboardStep={arrowStep}
           showGrid={false}
           disableAutomaticStylesInjection
@@ -167,7 +167,7 @@ function PhotoCrop(
         </Text>
         <Slider
           min={1}
-          max={mostZoom}
+          max={maximumZoom}
           step={0.05}
           value={zoom}
           onChange={zoomTo}

@@ -1,5 +1,5 @@
 import { isEnter, typing } from './irreversible-keys.ts';
-import { type Burst, endsBurst, grown } from './scan-burst.ts';
+import { addToBurst, type Burst, endsBurst } from './scan-burst.ts';
 
 /**
  * A held Enter presses one button or submits one form only, whatever gets the focus meanwhile; in a textarea it still
@@ -10,7 +10,7 @@ export function pressEnterOnce(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key.length === 1 && !event.repeat) burst = grown(burst, event.key, event.timeStamp);
+      if (event.key.length === 1 && !event.repeat) burst = addToBurst(burst, event.key, event.timeStamp);
       if (!isEnter(event)) return;
       const isField = event.target instanceof Element && event.target.closest(typing) !== null;
       if (!event.repeat) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Burst, endsBurst, grown, isScan, scannedAfter } from './scan-burst.ts';
+import { addToBurst, type Burst, endsBurst, isScan, scannedAfter } from './scan-burst.ts';
 
 /** The burst after these keys, each so many milliseconds after the one before, and the moment of the last. */
 function typed(keys: string, gap: number, start: Burst | null = null): Burst {
@@ -7,7 +7,7 @@ function typed(keys: string, gap: number, start: Burst | null = null): Burst {
   let at = start?.lastAt ?? 1_000;
   for (const key of keys) {
     at += gap;
-    burst = grown(burst, key, at);
+    burst = addToBurst(burst, key, at);
   }
   return burst!;
 }
@@ -43,7 +43,7 @@ describe('a burst that Enter ends', () => {
 
   test('holds only what came after the last pause', () => {
     const byHand = typed('as', 120);
-    const later = grown(byHand, '~', byHand.lastAt + 200);
+    const later = addToBurst(byHand, '~', byHand.lastAt + 200);
     const scan = typed('00123', 8, later);
     expect(scannedAfter(scan, '~')).toBe('00123');
   });

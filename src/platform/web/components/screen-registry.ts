@@ -7,7 +7,7 @@ export type KeyHelp = { keys: readonly string[]; what: string };
 
 /** The keys of the current screen; its components register theirs while mounted, outer ones first. */
 const keyLists = new Set<() => readonly KeyHelp[]>();
-const actionPlaces = new Set<RefObject<HTMLElement | null>>();
+const actionContainers = new Set<RefObject<HTMLElement | null>>();
 
 export const shellKeys = {
   find: { keys: ['Ctrl K', '⌘ K'], what: t`Find any record, screen or action` },
@@ -63,10 +63,10 @@ export function screenKeys(): KeyHelp[] {
 }
 
 /** Buttons and links in this element are actions of the screen, which the command palette finds by name. */
-export function useActionPlace(place: RefObject<HTMLElement | null>): void {
+export function useActionContainer(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    actionPlaces.add(place);
-    return () => void actionPlaces.delete(place);
+    actionContainers.add(place);
+    return () => void actionContainers.delete(place);
   }, [place]);
 }
 
@@ -74,7 +74,7 @@ export function useActionPlace(place: RefObject<HTMLElement | null>): void {
 export type ScreenAction = { label: string; reason: string | null; control: HTMLElement };
 
 export function screenActions(): ScreenAction[] {
-  const controls = [...actionPlaces].flatMap(({ current }) => [
+  const controls = [...actionContainers].flatMap(({ current }) => [
     ...(current?.querySelectorAll<HTMLElement>('button, a[href]') ?? []),
   ]);
   return controls

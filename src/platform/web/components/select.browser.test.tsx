@@ -40,7 +40,7 @@ function Suggesting() {
       <ChoiceInput
         label="College"
         data={['Axis Bank', 'Canara Bank']}
-        takesOther
+        allowsOther
         value={value}
         onChange={setValue}
       />

@@ -7,8 +7,8 @@ import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
-import type { OtherDraft } from './draft-keeper.ts';
-import type { KeptInput } from './use-kept-input.ts';
+import type { OtherDraft } from './form-autosave.ts';
+import type { Autosave } from './use-autosave.ts';
 
 /** Identifies unsaved values for the person: a number, a name; whichever are filled in. */
 export type NameOfDraft<Values> = (
@@ -16,7 +16,7 @@ export type NameOfDraft<Values> = (
 ) => readonly (string | number | null | undefined)[];
 
 type UnsavedChangesProps<Values extends object> = {
-  kept: KeptInput<Values>;
+  kept: Autosave<Values>;
   nameOf: NameOfDraft<Values>;
   /** This tab has typed or restored input. */
   isDirty: boolean;

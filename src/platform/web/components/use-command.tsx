@@ -51,7 +51,7 @@ type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<
 
 /** Its functions are stable. */
 export type Command<Input, Output> = {
-  /** Rejects with the error. During a call, a second one sends nothing and gets the same result; but see `inTurn`. */
+  /** Rejects with the error. During a call, a second one sends nothing and gets the same result; but see `isSerial`. */
   run: (input: Input) => Promise<Output>;
   /** The same for callers that show `error`: never rejects, and resolves to undefined on error. */
   attempt: (input: Input) => Promise<Output | undefined>;
@@ -72,7 +72,7 @@ export function useCommand<Input, Output>(
     /** Instead of refetching everything that the command changed. */
     refresh?: (queryClient: QueryClient, changed: Changed) => void;
     /** Calls with other input than the running one are queued: they concern another record. */
-    inTurn?: boolean;
+    isSerial?: boolean;
   } = {},
 ): Command<Input, Output> {
   const queryClient = useQueryClient();
@@ -119,7 +119,7 @@ export function useCommand<Input, Output>(
       const written = JSON.stringify(input);
       if (intent.current?.running) {
         const { running } = intent.current;
-        if (!latest.current.inTurn || intent.current.input === written) return running;
+        if (!latest.current.isSerial || intent.current.input === written) return running;
         const next = () => send(input);
         return running.then(next, next);
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdAnswers, sentTo } from '#dev/testing/web/portal-answers.ts';
+import { pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { Preferences } from '#shared/preferences.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -17,7 +17,7 @@ function hidden(): string[] | undefined {
 }
 
 async function openColumns() {
-  const answer = holdAnswers(saving);
+  const answer = pauseResponses(saving);
   await showList(listOf(rowsNamed('Asha')));
   await expect.element(heading('The guide')).toBeInTheDocument();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -64,7 +64,7 @@ test('a change that was refused is saved with the next one', async () => {
 });
 
 test('a switch that is turned back at once is saved as it stands', async () => {
-  const answer = holdAnswers(saving);
+  const answer = pauseResponses(saving);
   await renderScreen(<KeysDialog isOpen onClose={() => {}} keys={[]} />);
   const letters = page.getByRole('switch');
   await letters.click();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { typing } from './irreversible-keys.ts';
-import { type Burst, grown, isScan, longestGap, longestPause, scannedAfter } from './scan-burst.ts';
+import { addToBurst, type Burst, isScan, maximumGap, maximumPause, scannedAfter } from './scan-burst.ts';
 
 type ScanReader = {
   /** Whether it handles this text; others are passed to the outer reader. */
@@ -10,7 +10,7 @@ type ScanReader = {
 };
 
 /** Fields that accept scans as typed text, as every field does without a preamble. */
-const fieldsThatTakeScans = '[data-takes-scans]';
+const scanFields = '[data-takes-scans]';
 /** Never read what is typed there. */
 const secretFields = '[type="password"], [autocomplete="one-time-code"]';
 
@@ -50,11 +50,11 @@ function onKey(event: KeyboardEvent): void {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
   if (event.key === 'Enter' && isPlain && isScan(burst, preamble, event.timeStamp, gap())) endScan(event);
   else if (event.key.length !== 1 || !isPlain || target?.matches(secretFields)) burst = null;
-  else takeKey(event, target);
+  else addKey(event, target);
 }
 
-function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
-  const next = grown(burst, event.key, event.timeStamp, gap());
+function addKey(event: KeyboardEvent, target: HTMLElement | null): void {
+  const next = addToBurst(burst, event.key, event.timeStamp, gap());
   if (next.text.length === 1) before = isTyped(target) ? { field: target, value: target.value } : null;
   burst = next;
   const scanned = scannedAfter(next, preamble);
@@ -70,7 +70,7 @@ function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
 
 /** Time limit for the next key. */
 function gap(): number {
-  return before === null && burst?.text.startsWith(preamble) ? longestPause : longestGap;
+  return before === null && burst?.text.startsWith(preamble) ? maximumPause : maximumGap;
 }
 
 /** Called with the Enter that ended it, or after a timeout. */
@@ -80,14 +80,14 @@ function endScan(enter: KeyboardEvent | null): void {
   burst = null;
   if (!ended || !isScan(ended, preamble, ended.lastAt)) return;
   const text = scannedAfter(ended, preamble)!;
-  if (before?.field.matches(fieldsThatTakeScans)) {
+  if (before?.field.matches(scanFields)) {
     // The Enter belongs to the field.
-    putBack(before.field, before.value + text);
+    setFieldValue(before.field, before.value + text);
     return;
   }
   enter?.preventDefault();
   enter?.stopImmediatePropagation();
-  if (before) putBack(before.field, before.value);
+  if (before) setFieldValue(before.field, before.value);
   readers.find((one) => one.accepts(text))?.onScan(text);
 }
 
@@ -97,7 +97,7 @@ function isTyped(target: HTMLElement | null): target is HTMLInputElement | HTMLT
 }
 
 /** As if typed, so that the form's state follows. */
-function putBack(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = Object.getPrototypeOf(field) as typeof field;
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

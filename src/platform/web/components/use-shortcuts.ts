@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
 import { isEnter, judgeKey, type KeyPress, type OpenQuestion, typing } from './irreversible-keys.ts';
-import { type Burst, endsBurst, grown } from './scan-burst.ts';
+import { addToBurst, type Burst, endsBurst } from './scan-burst.ts';
 
 export type KeyPattern = {
   /** Physical keys (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
@@ -84,7 +84,7 @@ export function useIrreversibleKeys<Act extends string>(keys: {
   const burst = useRef<Burst | null>(null);
   useWindowEvent('keydown', (event) => {
     if (event.key.length === 1 && !event.repeat)
-      burst.current = grown(burst.current, event.key, event.timeStamp);
+      burst.current = addToBurst(burst.current, event.key, event.timeStamp);
     const { acts, isLook, shownAt, question, onOpen } = keys;
     const target = event.target instanceof Element ? event.target : null;
     const isScan = isEnter(event) && endsBurst(burst.current, event.timeStamp);

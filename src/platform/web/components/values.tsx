@@ -13,7 +13,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import classes from './values.module.css';
 
@@ -132,6 +132,6 @@ export function PlainCell<Row>(props: {
       return <Moment value={value as string | null} />;
     default:
       // Computed values are texts of the portal, which are translated; entered text stays as it is.
-      return props.column.value && typeof value === 'string' ? said(value) : (value ?? '-');
+      return props.column.value && typeof value === 'string' ? translateLabel(value) : (value ?? '-');
   }
 }

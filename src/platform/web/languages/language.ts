@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { createStore } from '#platform/web/api/store.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { sayingIn } from '#shared/saying.ts';
+import { currentTranslation } from '#shared/translate-label.ts';
 
 const storageKey = 'language';
 
@@ -22,8 +22,8 @@ export const useLanguage = shown.use;
 /** Loads the catalog of this device's last language; English texts are in the code and need no catalog. */
 export async function activateLanguage(): Promise<void> {
   i18n.setMessagesCompiler(splitAtPlaceholders);
-  rememberWords();
-  await show(keptLanguage());
+  trackMessages();
+  await show(storedLanguage());
 }
 
 type CompiledMessage = ReturnType<Parameters<typeof i18n.setMessagesCompiler>[0]>;
@@ -45,7 +45,7 @@ export async function switchLanguage(language: Language | null): Promise<void> {
   }
 }
 
-let asked = 0;
+let latestRequest = 0;
 let hasChanged = false;
 
 /** Whether the page's language was ever changed. */
@@ -54,11 +54,11 @@ export function hasChangedLanguage(): boolean {
 }
 
 async function show(language: Language): Promise<void> {
-  asked += 1;
-  const own = asked;
+  latestRequest += 1;
+  const own = latestRequest;
   const messages = language === 'en' ? {} : (await catalogs[language]()).messages;
   // Of two quick changes the later one wins, whichever catalog loads first.
-  if (own !== asked) return;
+  if (own !== latestRequest) return;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   shown.set(language);
@@ -67,26 +67,26 @@ async function show(language: Language): Promise<void> {
 type Values = Record<string, unknown>;
 /** The macro's message: a template with its values. */
 type Message = { id: string; message?: string; values?: Values };
-type Say = (message: Message) => string;
+type Translate = (message: Message) => string;
 
 /** The messages behind displayed texts: labels, and sentences with values. */
 const labels = new Map<string, Message>();
 const sentences = new Map<string, Message>();
 /** On a page that is open for days the oldest sentences are no longer visible. */
-const mostSentences = 10_000;
-let say: Say = (message) => i18n._(message);
+const maximumSentences = 10_000;
+let translate: Translate = (message) => i18n._(message);
 
-function rememberWords(): void {
+function trackMessages(): void {
   const own = i18n._.bind(i18n);
-  say = (message) => own(message);
-  sayingIn.current = ([label]) => retold(label!);
+  translate = (message) => own(message);
+  currentTranslation.current = ([label]) => translateText(label!);
   Object.assign(i18n, {
     // `<Trans>` passes id and values separately, and re-renders by itself.
     _(message: Message | string, ...parts: [values?: Values, options?: object]) {
       if (typeof message === 'string') return own(message, ...parts);
       const words = own(message);
       (message.values ? sentences : labels).set(words, message);
-      if (sentences.size > mostSentences) sentences.delete(sentences.keys().next().value!);
+      if (sentences.size > maximumSentences) sentences.delete(sentences.keys().next().value!);
       return words;
     },
   });
@@ -96,26 +96,26 @@ function rememberWords(): void {
  * Translates a text that was created in another language, such as the label of a declaration, into the current one.
  * Text that is not a message of the portal is returned unchanged.
  */
-export function retold(words: string): string {
+export function translateText(words: string): string {
   const message = labels.get(words) ?? sentences.get(words);
   return message
-    ? say(message.values ? { ...message, values: retoldValues(message.values) } : message)
+    ? translate(message.values ? { ...message, values: translateValues(message.values) } : message)
     : words;
 }
 
-function retoldValues(values: Values): Values {
+function translateValues(values: Values): Values {
   const entries = Object.entries(values);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? retold(value) : value]),
+    entries.map(([name, value]) => [name, typeof value === 'string' ? translateText(value) : value]),
   );
 }
 
-function keptLanguage(): Language {
-  const kept = readKept();
+function storedLanguage(): Language {
+  const kept = readStored();
   return languages.find((language) => language === kept) ?? 'en';
 }
 
-function readKept(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {

@@ -23,11 +23,11 @@ export function screen(
   component: RouteComponent,
   below: readonly Screen[] = [],
 ): Screen {
-  return { path, title, component: worded(component), below };
+  return { path, title, component: rerenderedOnLanguageChange(component), below };
 }
 
 /** Re-renders a page with everything below it, keeping its state, when the language changes. */
-export function worded(page: RouteComponent): RouteComponent {
+export function rerenderedOnLanguageChange(page: RouteComponent): RouteComponent {
   return Object.assign((props: object) => createElement(Worded, { page, props }), { preload: page.preload });
 }
 

@@ -16,7 +16,7 @@ export function applyChanges(
   if (changes.by === session.staffId) return;
   announceNewRows(queryClient, changes.events);
   refreshPaced(queryClient, 'colleagues', changed);
-  refreshBesideLists(queryClient, changed);
+  refreshExceptLists(queryClient, changed);
 }
 
 /** After a lost connection: every open list refetches its count, and everything else is refetched. */
@@ -24,11 +24,11 @@ export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, null);
   refreshPaced(queryClient, 'figures', 'everything');
   refreshPaced(queryClient, 'colleagues', 'everything');
-  refreshBesideLists(queryClient, 'everything');
+  refreshExceptLists(queryClient, 'everything');
 }
 
 /** Refetching anything but a list cannot shift rows under the pointer. */
-function refreshBesideLists(queryClient: QueryClient, changed: Changed): void {
+function refreshExceptLists(queryClient: QueryClient, changed: Changed): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, meta }) => !meta?.isHeld && isStaleAfter(changed, queryKey, ['everybody']),
   });

@@ -3,7 +3,7 @@ import { Outlet, type StaticDataRouteOption, useRouterState } from '@tanstack/re
 import { type ReactNode, useEffect } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { titleAt } from '#platform/web/router/desk.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 /** Surrounds every page, signed in or not; `children` are drawn above it. */
@@ -21,7 +21,7 @@ export function RootFrame({ children }: { children: ReactNode }) {
 function RouteAnnouncer() {
   useLanguage();
   const named = useRouterState({ select: (state) => titleOf(state.matches.at(-1)) });
-  const title = named && said(named);
+  const title = named && translateLabel(named);
   useEffect(() => {
     document.title = title ? `${title} · Dikshant` : 'Dikshant';
   }, [title]);

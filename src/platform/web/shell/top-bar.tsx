@@ -21,7 +21,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
 import { currentSession, signOut } from '#platform/web/api/session.ts';
-import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
+import { requestSignIn } from '#platform/web/api/sign-in-again.ts';
 import { readError } from '#platform/web/components/read-error.ts';
 import { usePreferences } from '#platform/web/components/use-preferences.ts';
 import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
@@ -94,7 +94,7 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
           mayHaveMissed.current = true;
           if (kind === 'lasting') setIsInterrupted(true);
         },
-        onSignedOut: () => void askToSignInAgain(),
+        onSignedOut: () => void requestSignIn(),
       }),
     [queryClient, staffId, expiresAt],
   );

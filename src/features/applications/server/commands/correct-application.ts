@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely';
-import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
+import { chargeApplication, chargeAuditValues } from '#features/charges/server/charge-application.ts';
 import { findCharges } from '#features/charges/server/charges-of.ts';
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
@@ -15,7 +15,7 @@ import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus } from '../../contract.ts';
 import type { CorrectApplicationInput } from '../../entry-contract.ts';
 import { applicationCan, isFrozen } from '../../rules.ts';
-import { awardFrom, contactChanges, findAward, noted, recordAward } from '../award-records.ts';
+import { auditValues, awardFrom, contactChanges, findAward, recordAward } from '../award-records.ts';
 import { applicationCommand } from '../decisions.ts';
 import { checkEntry, payWithDrafts } from '../entry-checks.ts';
 import { chargedFacts, findConcession, recordConcession } from '../fee.ts';
@@ -44,8 +44,13 @@ export const correctApplication = applicationCommand(
     const checked = { drafts, award: award.award, current: row, received };
     const { columns, due, registered } = await checkEntry(transaction, entry, checked);
     const changes = changesBetween(
-      { ...row, ...conceded(concession), charges: charges.map(chargeInLog), ...noted(recorded) },
-      { ...columns, ...conceded(entry.concession), charges: due.map(chargeInLog), ...noted(award) },
+      { ...row, ...conceded(concession), charges: charges.map(chargeAuditValues), ...auditValues(recorded) },
+      {
+        ...columns,
+        ...conceded(entry.concession),
+        charges: due.map(chargeAuditValues),
+        ...auditValues(award),
+      },
     );
     const changedContact = contactChanges(recorded, award);
     const isChanged = Object.keys(changes.after).length > 0 || changedContact.length > 0;

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import { chargeApplication, chargeInLog } from '#features/charges/server/charge-application.ts';
+import { chargeApplication, chargeAuditValues } from '#features/charges/server/charge-application.ts';
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { findReadyAfterDays } from '#features/masters/server/university.ts';
-import { giveNumber } from '#platform/server/db/numbers.ts';
+import { assignNumber } from '#platform/server/db/numbers.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
 import { promisedDay } from '../../rules.ts';
-import { awardAtReceipt, noted, recordAward } from '../award-records.ts';
+import { auditValues, awardAtReceipt, recordAward } from '../award-records.ts';
 import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand } from '../decisions.ts';
 import { checkEntry, payWithDrafts } from '../entry-checks.ts';
@@ -48,7 +48,7 @@ export const receiveApplication = applicationCommand(
       { before: [], due, concession: entry.concession?.amount ?? 0 },
     );
     await payWithDrafts(transaction, { id, label, collegeId }, registered);
-    const acknowledgementNumber = await giveNumber(db, numbered, id);
+    const acknowledgementNumber = await assignNumber(db, numbered, id);
 
     audit({
       event: 'applications.received',
@@ -56,8 +56,8 @@ export const receiveApplication = applicationCommand(
       collegeId,
       after: {
         ...omitFields(awardRecord, entry),
-        ...withoutBlanks(awardRecord, noted(award)),
-        charges: due.map(chargeInLog),
+        ...withoutBlanks(awardRecord, auditValues(award)),
+        charges: due.map(chargeAuditValues),
         acknowledgementNumber,
         promisedOn,
         status: 'received',

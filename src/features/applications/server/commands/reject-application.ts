@@ -3,7 +3,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import { rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { mailCandidates } from '../candidate-mails.ts';
-import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
+import { applicationCommand, lockToDecide, sendBackApplication } from '../decisions.ts';
 import { rejectedMail } from '../mails.ts';
 
 /** Rejects an application whose fee is short and mails college and candidate; a further draft brings it back. */
@@ -12,7 +12,7 @@ export const rejectApplication = applicationCommand('rejectApplication', async (
   const row = await lockToDecide(transaction, input, applicationCan.reject);
   await assertOffered(transaction.db, 'rejection_reasons', { field: 'reason', given: [reason] });
   await mailCandidates(transaction, [row.id], { kind: 'rejected', pendingAmount: row.pending_amount });
-  return giveBack(transaction, row, {
+  return sendBackApplication(transaction, row, {
     event: 'applications.rejected',
     columns: {
       status: 'rejected',

@@ -4,7 +4,7 @@ import { type CommandTransaction, updateRow } from '#platform/server/command.ts'
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { reopeningReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
-import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
+import { applicationCommand, lockToDecide, sendBackApplication } from '../decisions.ts';
 import { endReprintRequest, lockReprintRequests } from '../end-reprint-request.ts';
 import { reopenedMail } from '../mails.ts';
 
@@ -36,7 +36,7 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
     })
     .execute();
   const convocationNumber = await withhold(transaction, certificate_id!, reason);
-  return giveBack(transaction, row, {
+  return sendBackApplication(transaction, row, {
     event: 'applications.reopened',
     columns: {
       status: 'returned',

@@ -3,7 +3,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import { returnReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { mailCandidates } from '../candidate-mails.ts';
-import { applicationCommand, giveBack, lockToDecide } from '../decisions.ts';
+import { applicationCommand, lockToDecide, sendBackApplication } from '../decisions.ts';
 import { returnedMail } from '../mails.ts';
 
 /** Returns an application because something other than the fee is wrong, and mails college and candidate. */
@@ -13,7 +13,7 @@ export const returnApplication = applicationCommand('returnApplication', async (
   await assertOffered(transaction.db, 'return_reasons', { field: 'reasons', given: reasons });
   const labels = reasons.map((reason) => choiceInWords(returnReasonLabels, reason));
   await mailCandidates(transaction, [row.id], { kind: 'returned', reasons: labels });
-  return giveBack(transaction, row, {
+  return sendBackApplication(transaction, row, {
     event: 'applications.returned',
     columns: {
       status: 'returned',

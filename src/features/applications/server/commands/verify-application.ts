@@ -6,7 +6,7 @@ import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
 import { applicationCan, isReopened } from '../../rules.ts';
 import { findMissingFacts, findStudentOf } from '../cases.ts';
-import { giveNumber } from '../convocation-number.ts';
+import { allocateConvocationNumber } from '../convocation-number.ts';
 import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
 import { endReopening } from '../end-reopening.ts';
 import { findConcession } from '../fee.ts';
@@ -88,7 +88,7 @@ async function createCertificate(transaction: CommandTransaction, row: LockedApp
       id: uuid(),
       application_id: row.id,
       college_id: row.college_id,
-      ...(await giveNumber(transaction, row)),
+      ...(await allocateConvocationNumber(transaction, row)),
       created_at: now,
       waiting_since: now,
     })

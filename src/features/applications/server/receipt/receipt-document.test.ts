@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { sampleHead } from '#dev/testing/paper-head.ts';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { countPages, rasterOf, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { awardRecord } from '#shared/award-record.ts';
@@ -96,7 +96,7 @@ const application: ApplicationDetail = {
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {
-  return receiptDocument(sampleHead, {
+  return receiptDocument(sampleLetterhead, {
     application: { ...application, ...changes },
     photo,
     promisedOn: '2026-12-14',
@@ -108,8 +108,8 @@ describe('words on the receipt', () => {
   test('are those of the application, once on either copy', () => {
     const words = textsOf(documentOf()).split(' | ');
     for (const given of [
-      sampleHead.university.name,
-      sampleHead.university.place,
+      sampleLetterhead.university.name,
+      sampleLetterhead.university.place,
       '14/12/2026',
       '000123',
       'ACK000123',

@@ -1,17 +1,17 @@
-import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
-import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
+import { localTemplate, type TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
 import { numberText } from '#shared/number-text.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode, statusAddress } from '../../rules.ts';
 
-const template = templateBeside(import.meta.dirname, 'receipt.typ');
+const template = localTemplate(import.meta.dirname, 'receipt.typ');
 
 /** As many as one visit to the counter can bring; if there are more, the last ones share one line. */
 const draftLines = 10;
@@ -29,12 +29,12 @@ type Receipt = {
 const photoName = 'photo.jpg';
 
 /** The acknowledgement receipt of an application: two copies on one A4, in the university's language. */
-export function receiptDocument(head: PaperHead, receipt: Receipt): TypstDocument {
+export function receiptDocument(head: Letterhead, receipt: Receipt): TypstDocument {
   const { language } = head;
   return inLanguage(language, () => {
     const input = { ...factsOf(receipt, language), words: labelsOf(receipt) };
     const files = { [photoName]: receipt.photo };
-    return officePaper(head, {
+    return officeDocument(head, {
       template,
       input,
       unprinted: unprintedOf(receipt),
@@ -131,7 +131,7 @@ function labelsOf({ application }: Receipt) {
 function noticeOf({ contactConsent }: ApplicationDetail): string | null {
   if (contactConsent?.withdrawnAt !== null) return null;
   const { noticeVersion: version } = contactConsent;
-  const notice = linesOfNotice(version, said).join(' ');
+  const notice = linesOfNotice(version, translateLabel).join(' ');
   return t`Notice ${version}, to which you agreed: ${notice}`;
 }
 

@@ -20,7 +20,7 @@ import {
 import { hashAccessLog, startOf } from './hash-access-log.ts';
 
 /** After a longer gap, the portal was abandoned rather than down. */
-const mostMissedDays = 400;
+const maximumMissedDays = 400;
 
 /** Keeps two workers that start together from writing one day twice. */
 const lockKey = 7_301_985;
@@ -60,7 +60,7 @@ function missingDays(last: string | undefined, today: string): string[] {
   if (last === undefined) return [yesterday];
   const days: string[] = [];
   for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day);
-  return days.slice(-mostMissedDays);
+  return days.slice(-maximumMissedDays);
 }
 
 /** If the database was restored or its end was cut off, no further checkpoint is written until somebody has looked. */

@@ -3,7 +3,7 @@ import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PasskeyAnswer } from '../../contract.ts';
-import { deviceOf } from '../device-words.ts';
+import { describeDevice } from '../describe-device.ts';
 import { mailPerson, passkeyAddedMail } from '../mails.ts';
 import {
   assertPasskeys,
@@ -14,7 +14,7 @@ import {
   relyingParty,
 } from '../passkeys.ts';
 import { lockPerson, staffRecord } from '../people.ts';
-import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
+import { endAttempt, startAttempt } from '../sign-on-attempts.ts';
 
 /** The options for a new passkey: discoverable without an Email Id, and with user verification. */
 export async function startPasskey(context: RequestContext) {
@@ -31,7 +31,7 @@ export async function startPasskey(context: RequestContext) {
     .select(['credential_id', 'transports'])
     .where('staff_id', '=', id)
     .execute();
-  const token = await beginAttempt(context, { purpose: 'new_passkey', staffId: id });
+  const token = await startAttempt(context, { purpose: 'new_passkey', staffId: id });
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Dikshant',
@@ -54,13 +54,13 @@ export async function addPasskey(context: RequestContext, input: { answer: Passk
   const { services, cookies, userAgent } = context;
   assertPasskeys(services);
   const attempt = await endAttempt(services.db, cookies, 'new_passkey');
-  return keepPasskey({ attempt, userAgent })(context, input);
+  return storePasskey({ attempt, userAgent })(context, input);
 }
 
-type Begun = { attempt: Awaited<ReturnType<typeof endAttempt>>; userAgent: string };
+type PasskeyAttempt = { attempt: Awaited<ReturnType<typeof endAttempt>>; userAgent: string };
 
 /** Attempt and browser are not part of the input, so that a repeated request has the same input without them. */
-const keepPasskey = ({ attempt, userAgent }: Begun) =>
+const storePasskey = ({ attempt, userAgent }: PasskeyAttempt) =>
   command('addPasskey', async (transaction, { answer }: { answer: PasskeyAnswer }) => {
     const { db, actor, services, audit } = transaction;
     if (attempt?.staff_id !== actor.id) throw domainError('auth.sign_on_over');
@@ -72,7 +72,7 @@ const keepPasskey = ({ attempt, userAgent }: Begun) =>
     }).catch(() => null);
     if (!made?.verified) throw domainError('auth.passkey_refused');
     const { id: credentialId, publicKey, counter, transports } = made.registrationInfo.credential;
-    const name = deviceOf(userAgent);
+    const name = describeDevice(userAgent);
     const person = await lockPerson(db, actor.id);
     const { numInsertedOrUpdatedRows: kept } = await db
       .insertInto('passkeys')

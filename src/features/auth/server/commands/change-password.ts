@@ -1,17 +1,17 @@
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { refuseWherePasswordsAreReplaced, withOwnPasswordThrottle } from '../own-password.ts';
+import { assertPasswordsInUse, withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { lockPerson, staffRecord } from '../people.ts';
-import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
+import { assertAcceptablePassword, type ChosenPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf, ownTokenHash } from '../sessions.ts';
 
 type Change = ChosenPassword & { currentPassword: string };
 
 /** Replaces one's own password; the other sessions end, and all passkeys are removed. */
 export async function changePassword(context: RequestContext, input: Change): Promise<Record<string, never>> {
-  refuseWherePasswordsAreReplaced(context.services);
+  assertPasswordsInUse(context.services);
   return withOwnPasswordThrottle(context, () =>
     writeOwnPassword(context, { ...input, ownSession: ownTokenHash(context.cookies) }),
   );
@@ -26,7 +26,7 @@ const writeOwnPassword = command(
       throw domainError('auth.wrong_password');
     }
     if (await verifyPassword(person.password_hash, input.password)) throw domainError('auth.same_password');
-    refuseUnfitPassword(input, person.email);
+    assertAcceptablePassword(input, person.email);
 
     await replacePassword(transaction, person, input.password);
     await endSessionsOf(db, person.id, input.ownSession);

@@ -1,7 +1,7 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { isCode, passChallenge, spendTry } from '../challenges.ts';
+import { consumeAttempt, isCode, passChallenge } from '../challenges.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
 import { lockPerson } from '../people.ts';
@@ -15,13 +15,13 @@ export function checkPasswordResetCode(
   context: RequestContext,
   input: { challengeId: string; code: string },
 ): Promise<{ resetToken: string }> {
-  return withMinimumDuration(() => guessResetCode(context, input));
+  return withMinimumDuration(() => tryResetCode(context, input));
 }
 
-const guessResetCode = publicCommand(
+const tryResetCode = publicCommand(
   async (transaction, { challengeId, code }: { challengeId: string; code: string }) => {
     const { db, services, ip } = transaction;
-    const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
+    const challenge = await consumeAttempt(transaction, { id: challengeId, purpose: 'password_reset' });
     const isRight = isCode(services.peppers, challenge, code);
     const { staff_id: staffId, triesLeft } = challenge;
     if (staffId === null) return domainError('auth.wrong_code', { triesLeft });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { lockPersonAsked } from '../challenges.ts';
+import { lockChallengedPerson } from '../challenges.ts';
 import { lockPerson, staffRecord } from '../people.ts';
-import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
+import { assertAcceptablePassword, type ChosenPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { hashToken } from '../tokens.ts';
 
@@ -15,7 +15,7 @@ export const completePasswordReset = publicCommand(
   async (transaction, input: ChosenPassword & { resetToken: string }) => {
     const { db, audit, actAs } = transaction;
     const resetTokenHash = hashToken(input.resetToken);
-    await lockPersonAsked(db, { reset_token_hash: resetTokenHash });
+    await lockChallengedPerson(db, { reset_token_hash: resetTokenHash });
     const challenge = await db
       .selectFrom('code_challenges')
       .select('staff_id')
@@ -25,7 +25,7 @@ export const completePasswordReset = publicCommand(
       .executeTakeFirstOrThrow(() => domainError('auth.challenge_over'));
     const person = await lockPerson(db, challenge.staff_id!);
     if (person.disabled_at !== null || person.has_held_reset) throw domainError('auth.challenge_over');
-    refuseUnfitPassword(input, person.email);
+    assertAcceptablePassword(input, person.email);
 
     actAs(person);
     await replacePassword(transaction, person, input.password);

@@ -1,7 +1,7 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError, isRefusal } from '#platform/server/domain-error.ts';
-import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
+import { type BrowserAtSignIn, browserOf, finishSignIn, writeSignInResponse } from '../finish-sign-in.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
 import { findPersonByEmail, lockPerson } from '../people.ts';
@@ -39,8 +39,8 @@ export async function completeProviderSignIn(context: RequestContext, { answer }
       return { email, challenge, session: null };
     }
     const browser = browserOf(context, confirms);
-    const tokens = await signInTrusted(context, { id: person.id, knownDeviceId, identity, browser });
-    return { email, challenge: null, session: await answerSignedIn(context, tokens) };
+    const tokens = await signInFromProvider(context, { id: person.id, knownDeviceId, identity, browser });
+    return { email, challenge: null, session: await writeSignInResponse(context, tokens) };
   } catch (error) {
     if (isRefusal(error))
       services.accessLog.record({ kind: 'provider_refused', who, network: networkOf(ip) });
@@ -48,10 +48,15 @@ export async function completeProviderSignIn(context: RequestContext, { answer }
   }
 }
 
-type Trusted = { id: string; knownDeviceId: string | null; identity: Identity; browser: BrowserAtSignIn };
+type ProviderSignIn = {
+  id: string;
+  knownDeviceId: string | null;
+  identity: Identity;
+  browser: BrowserAtSignIn;
+};
 
-const signInTrusted = publicCommand(
-  async (transaction, { id, knownDeviceId, identity, browser }: Trusted) => {
+const signInFromProvider = publicCommand(
+  async (transaction, { id, knownDeviceId, identity, browser }: ProviderSignIn) => {
     const person = await lockPerson(transaction.db, id);
     if (person.disabled_at !== null) throw domainError('auth.no_account');
     if (person.has_held_reset) throw domainError('auth.email_held');

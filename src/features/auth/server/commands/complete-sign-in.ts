@@ -2,20 +2,20 @@ import { type PublicTransaction, publicCommand } from '#platform/server/command.
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Session } from '#shared/session.ts';
-import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
-import { isCode, passChallenge, spendTry } from '../challenges.ts';
-import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
+import { consumeTimeCode, findSecondFactor } from '../authenticators.ts';
+import { consumeAttempt, isCode, passChallenge } from '../challenges.ts';
+import { type BrowserAtSignIn, browserOf, finishSignIn, writeSignInResponse } from '../finish-sign-in.ts';
 import { mailPerson, wrongCodeMail } from '../mails.ts';
 import { lockPerson } from '../people.ts';
-import { spendRecoveryCode } from '../recovery-codes.ts';
-import { isLocked, noteWrongCode } from '../wrong-codes.ts';
+import { consumeRecoveryCode } from '../recovery-codes.ts';
+import { isLocked, recordWrongCode } from '../wrong-codes.ts';
 
 /** The answer to a challenge: the code it asks for, or a recovery code for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
 
 type Completion = { challengeId: string; keepsSession: boolean };
 
-type Guess = { challengeId: string; answer: Answer; browser: BrowserAtSignIn };
+type CodeAttempt = { challengeId: string; answer: Answer; browser: BrowserAtSignIn };
 
 /** Uses one try on a code; the right one opens a session, whose cookie is set after the commit. */
 export function completeSignIn(context: RequestContext, { code, ...input }: { code: string } & Completion) {
@@ -36,12 +36,12 @@ async function signInWith(
   answer: Answer,
 ): Promise<Session> {
   const browser = browserOf(context, keepsSession);
-  return answerSignedIn(context, await guessSignInCode(context, { challengeId, answer, browser }));
+  return writeSignInResponse(context, await trySignInCode(context, { challengeId, answer, browser }));
 }
 
-const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
+const trySignInCode = publicCommand(async (transaction, guess: CodeAttempt) => {
   const { db } = transaction;
-  const challenge = await spendTry(transaction, { id: guess.challengeId, purpose: 'sign_in' });
+  const challenge = await consumeAttempt(transaction, { id: guess.challengeId, purpose: 'sign_in' });
   const person = await lockPerson(db, challenge.staff_id!);
   if (person.disabled_at !== null) throw domainError('auth.challenge_over');
   if (isLocked(person, challenge.known_device_id)) throw domainError('auth.locked');
@@ -49,7 +49,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
   // The second factor changed meanwhile: a mailed code must not outlive the enrolment of an authenticator.
   if ((await findSecondFactor(db, person)) !== challenge.factor) throw domainError('auth.challenge_over');
   if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
-    return refuseWrongAnswer(transaction, person, challenge);
+    return assertRightAnswer(transaction, person, challenge);
   }
 
   await passChallenge(transaction, challenge.id);
@@ -62,7 +62,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
 });
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
-type Challenge = Awaited<ReturnType<typeof spendTry>>;
+type Challenge = Awaited<ReturnType<typeof consumeAttempt>>;
 
 /** A provider may have signed in whoever is at an open browser, unless it was asked to re-authenticate. */
 function mayConfirm({ vouched_by, confirms }: Challenge): boolean {
@@ -75,14 +75,14 @@ async function isRightAnswer(
   challenge: Challenge,
   answer: Answer,
 ): Promise<boolean> {
-  if ('recoveryCode' in answer) return spendRecoveryCode(transaction, person, answer.recoveryCode);
-  if (challenge.factor === 'authenticator') return spendTimeCode(transaction, person.id, answer.code);
+  if ('recoveryCode' in answer) return consumeRecoveryCode(transaction, person, answer.recoveryCode);
+  if (challenge.factor === 'authenticator') return consumeTimeCode(transaction, person.id, answer.code);
   return isCode(transaction.services.peppers, challenge, answer.code);
 }
 
-async function refuseWrongAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
+async function assertRightAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
   const { triesLeft, known_device_id: knownDeviceId } = challenge;
   if (challenge.attempts === 1) await mailPerson(transaction, person, wrongCodeMail);
-  const hasLocked = await noteWrongCode(transaction, person, knownDeviceId);
+  const hasLocked = await recordWrongCode(transaction, person, knownDeviceId);
   return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_code', { triesLeft });
 }

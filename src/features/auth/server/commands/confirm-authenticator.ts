@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { hasShownSecret, isEnrolled, spendTimeCode } from '../authenticators.ts';
+import { consumeTimeCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
 import { authenticatorEnrolledMail, mailPerson } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
@@ -21,7 +21,7 @@ const enrol = command('confirmAuthenticator', async (transaction, { code }: { co
   const person = await lockPerson(db, actor.id);
   if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
   if (!(await hasShownSecret(db, person.id))) throw domainError('auth.challenge_over');
-  if (!(await spendTimeCode(transaction, person.id, code, 'shown')))
+  if (!(await consumeTimeCode(transaction, person.id, code, 'shown')))
     throw domainError('auth.authenticator_code_differs');
 
   await db

@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { deviceOf } from '../device-words.ts';
+import { describeDevice } from '../describe-device.ts';
 import { staffRecord } from '../people.ts';
 
 /** Ends one of the person's own sessions, on any device. */
@@ -16,7 +16,7 @@ export const endOwnSession = command(
     audit({
       event: 'auth.session_ended',
       record: staffRecord(actor),
-      before: { device: deviceOf(ended.user_agent), ip: ended.ip },
+      before: { device: describeDevice(ended.user_agent), ip: ended.ip },
     });
     return {};
   },

@@ -1,10 +1,10 @@
 import { mailPerson, recoveryCodesMadeMail } from '../mails.ts';
-import { provenCommand } from '../own-second-factor.ts';
+import { reauthenticatedCommand } from '../own-second-factor.ts';
 import { staffRecord } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
 
 /** Creates ten recovery codes, which are shown once; the old ones become invalid. */
-export const makeRecoveryCodes = provenCommand(async (transaction, person) => {
+export const makeRecoveryCodes = reauthenticatedCommand(async (transaction, person) => {
   const recoveryCodes = await replaceRecoveryCodes(transaction, person.id);
   transaction.audit({ event: 'auth.recovery_codes_made', record: staffRecord(person) });
   await mailPerson(transaction, person, recoveryCodesMadeMail);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { provenCommand } from '../own-second-factor.ts';
+import { reauthenticatedCommand } from '../own-second-factor.ts';
 import { removeAuthenticator } from '../remove-authenticator.ts';
 
 /** Switches back to the mailed code. */
-export const removeOwnAuthenticator = provenCommand(async (transaction, person) => {
+export const removeOwnAuthenticator = reauthenticatedCommand(async (transaction, person) => {
   await removeAuthenticator(transaction, person);
   await transaction.db
     .updateTable('staff')

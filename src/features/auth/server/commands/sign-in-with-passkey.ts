@@ -5,7 +5,7 @@ import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import type { PasskeyAnswer } from '../../contract.ts';
-import { answerSignedIn, type BrowserAtSignIn, browserOf, finishSignIn } from '../finish-sign-in.ts';
+import { type BrowserAtSignIn, browserOf, finishSignIn, writeSignInResponse } from '../finish-sign-in.ts';
 import { findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
 import {
@@ -17,14 +17,14 @@ import {
   signedAnswer,
 } from '../passkeys.ts';
 import { lockPerson } from '../people.ts';
-import { beginAttempt, endAttempt } from '../sign-on-attempts.ts';
+import { endAttempt, startAttempt } from '../sign-on-attempts.ts';
 import { isLocked } from '../wrong-codes.ts';
 
 /** What a passkey has to sign; the answer reveals whose passkey it is. */
 export async function startPasskeySignIn(context: RequestContext, { role }: { role: Role }) {
   const { services } = context;
   assertPasskeys(services);
-  const token = await beginAttempt(context, { purpose: 'passkey', role });
+  const token = await startAttempt(context, { purpose: 'passkey', role });
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).rpID,
@@ -59,7 +59,7 @@ export async function completePasskeySignIn(
     const { token, role } = attempt;
     const browser = browserOf(context, keepsSession);
     const tokens = await consumeSignature(context, { staffId: owner.id, answer, token, role, browser });
-    return await answerSignedIn(context, tokens);
+    return await writeSignInResponse(context, tokens);
   } catch (error) {
     if (isRefusal(error))
       services.accessLog.record({ kind: 'passkey_refused', who: owner ?? null, network: networkOf(ip) });

@@ -1,8 +1,8 @@
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { isEnrolled, keepNewSecret } from '../authenticators.ts';
-import { refuseWrongOwnPassword } from '../own-password.ts';
+import { isEnrolled, storeNewSecret } from '../authenticators.ts';
+import { assertOwnPassword } from '../own-password.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { describeSecret } from '../time-codes.ts';
 
@@ -12,7 +12,7 @@ export async function startAuthenticator(
   { currentPassword }: { currentPassword?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   if (actorOf(context).mustChangePassword) throw domainError('auth.change_password_first');
-  await refuseWrongOwnPassword(context, currentPassword);
+  await assertOwnPassword(context, currentPassword);
   // No idempotency key: it would store the answer, and the secret must not be stored in clear.
   return showNewSecret({ ...context, idempotencyKey: null }, {});
 }
@@ -21,7 +21,7 @@ const showNewSecret = command('startAuthenticator', async (transaction, _input: 
   const { db, actor, audit } = transaction;
   const person = await lockPerson(db, actor.id);
   if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
-  const secret = await keepNewSecret(transaction, person.id);
+  const secret = await storeNewSecret(transaction, person.id);
   audit({ event: 'auth.authenticator_shown', record: staffRecord(person) });
   return describeSecret(secret, person.email);
 });

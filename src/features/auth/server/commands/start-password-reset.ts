@@ -5,16 +5,16 @@ import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { mailPerson, resetHeldMail } from '../mails.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
-import { refuseWherePasswordsAreReplaced } from '../own-password.ts';
+import { assertPasswordsInUse } from '../own-password.ts';
 import { findPersonByEmail } from '../people.ts';
-import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../throttle.ts';
+import { assertWithinLimit, consume, type Hit, limits, throttled } from '../throttle.ts';
 
 type Person = Awaited<ReturnType<typeof findPersonByEmail>>;
 
 /** Mails a reset code if the address is known. Otherwise issues a decoy, so that the answer does not reveal which. */
 export async function startPasswordReset(context: RequestContext, { email }: { email: string }) {
   const { services, cookies, ip } = context;
-  refuseWherePasswordsAreReplaced(services);
+  assertPasswordsInUse(services);
   return withMinimumDuration(async () => {
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
     // Requests from unknown devices must not use up the limits of the owner's own devices.
@@ -24,15 +24,15 @@ export async function startPasswordReset(context: RequestContext, { email }: { e
     ];
     const budget: Hit = [limits.resetsInAll, knownDeviceId ? 'known devices' : 'all others'];
     return throttled(services, hits, 'every_attempt', async () => {
-      await refuseWhenBudgetIsSpent(services, budget);
+      await assertWithinBudget(services, budget);
       return issueResetChallenge(context, { person: await findPersonByEmail(services.db, email), budget });
     });
   });
 }
 
-async function refuseWhenBudgetIsSpent(services: Services, budget: Hit): Promise<void> {
+async function assertWithinBudget(services: Services, budget: Hit): Promise<void> {
   try {
-    await refuseWhenSpent(services, budget);
+    await assertWithinLimit(services, budget);
   } catch (error) {
     services.log.error(
       { alarm: 'password_reset_budget', budget: budget[0].hits, of: budget[1] },

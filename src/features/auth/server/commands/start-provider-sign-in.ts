@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Role } from '#shared/roles.ts';
 import { addressAtProvider, providerOf } from '../provider.ts';
-import { beginAttempt } from '../sign-on-attempts.ts';
+import { startAttempt } from '../sign-on-attempts.ts';
 
 /** Starts a sign-in at the provider, bound to this browser by a cookie. */
 export async function startProviderSignIn(
@@ -9,6 +9,6 @@ export async function startProviderSignIn(
   { role, confirms }: { role: Role; confirms: boolean },
 ): Promise<{ address: string }> {
   providerOf(context.services);
-  const token = await beginAttempt(context, { purpose: 'provider', role, confirms });
+  const token = await startAttempt(context, { purpose: 'provider', role, confirms });
   return { address: await addressAtProvider(context.services, token, confirms) };
 }

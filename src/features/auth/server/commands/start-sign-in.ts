@@ -4,10 +4,10 @@ import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';
-import { issueAuthenticatorChallenge, issueMailedChallenge, type Vouched } from '../challenges.ts';
+import { issueAuthenticatorChallenge, issueMailedChallenge, type VerifiedFactor } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { networkOf } from '../networks.ts';
-import { refuseWherePasswordsAreReplaced } from '../own-password.ts';
+import { assertPasswordsInUse } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { type Addressee, findPersonByEmail } from '../people.ts';
 import { consume, limits, throttled } from '../throttle.ts';
@@ -21,7 +21,7 @@ type Credentials = { role: Role; email: string; password: string };
  */
 export async function startSignIn(context: RequestContext, input: Credentials): Promise<Challenge> {
   const { services } = context;
-  refuseWherePasswordsAreReplaced(services);
+  assertPasswordsInUse(services);
   const network = networkOf(context.ip);
   const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(context.cookies), input.email);
   const person = await throttled(
@@ -60,7 +60,7 @@ export const issueSignInChallenge = publicCommand(
     input: {
       person: Addressee & { second_factor: string };
       knownDeviceId: string | null;
-      vouched: Vouched;
+      vouched: VerifiedFactor;
     },
   ) => {
     const { db, services } = transaction;

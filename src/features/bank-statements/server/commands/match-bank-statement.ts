@@ -1,6 +1,6 @@
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertWholeUniversity, lineCommand, lockOpenLines } from '../lock-line.ts';
-import { settleByThemselves } from '../settle-lines.ts';
+import { settleAutomatically } from '../settle-lines.ts';
 
 /** Matches the open lines again, because drafts may have been registered or deposited since. */
 export const matchBankStatement = lineCommand('matchBankStatement', async (transaction, { id }) => {
@@ -12,7 +12,7 @@ export const matchBankStatement = lineCommand('matchBankStatement', async (trans
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
   const lines = await lockOpenLines(db, id);
-  const settled = await settleByThemselves(transaction, lines);
+  const settled = await settleAutomatically(transaction, lines);
 
   audit({
     event: 'bank_statements.matched',

@@ -3,19 +3,19 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
+import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
+import { findNewLines, type NewLine } from '../new-lines.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
-import { settleByThemselves } from '../settle-lines.ts';
+import { settleAutomatically } from '../settle-lines.ts';
 import type { StatementLayout } from '../statement-layout.ts';
-import { type TakenLine, takeNewLines } from '../take-lines.ts';
 
 /** A file read without faults; its bytes are already stored. */
 export type CleanStatement = {
   fileName: string;
   sha256: string;
   stored: StoredFile;
-  format: SheetFormat;
+  format: SpreadsheetFormat;
   layout: StatementLayout;
   read: ReadStatement;
 };
@@ -30,13 +30,13 @@ export const receiveBankStatement = command(
     assertWholeUniversity(db);
     // Two overlapping statements received at once would each miss the other's lines.
     await sql`select pg_advisory_xact_lock(hashtext('bank_statements'))`.execute(db);
-    const { taken, repeated } = await takeNewLines(db, input.read.lines);
+    const { taken, repeated } = await findNewLines(db, input.read.lines);
 
     const id = uuid();
     await recordStored(db, [input.stored]);
     await insertStatement(transaction, { id, input, repeated });
     await insertLines(transaction, id, taken);
-    const settled = await settleByThemselves(transaction, await lockOpenLines(db, id));
+    const settled = await settleAutomatically(transaction, await lockOpenLines(db, id));
 
     const counts = { lines: taken.length, repeated: repeated.length + input.read.echoes, settled };
     audit({
@@ -86,7 +86,7 @@ const linesAtOnce = 2_000;
 async function insertLines(
   { db }: CommandTransaction,
   statementId: string,
-  lines: readonly TakenLine[],
+  lines: readonly NewLine[],
 ): Promise<void> {
   for (let first = 0; first < lines.length; first += linesAtOnce) {
     await db

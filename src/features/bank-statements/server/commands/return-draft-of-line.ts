@@ -6,7 +6,7 @@ import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lineCommand, lockLine } from '../lock-line.ts';
-import { refuseSettled, writeMatches } from '../write-matches.ts';
+import { assertNotSettled, writeMatches } from '../write-matches.ts';
 
 /**
  * Records that a debit is the return of a draft by the bank, with all consequences for its applications and
@@ -19,7 +19,7 @@ export const returnDraftOfLine = lineCommand('returnDraftOfLine', async (transac
   const { draft } = locked;
   assertAllowed(lineCan.returnDraft(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
-  await refuseSettled(db, [draft], 'returned');
+  await assertNotSettled(db, [draft], 'returned');
   if (draft.amount * 100 !== line.amountPaise && !input.remark) {
     throw domainError('bank_statements.remark_wanted');
   }

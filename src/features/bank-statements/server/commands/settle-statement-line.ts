@@ -1,12 +1,12 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
-import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
+import { recordCredits } from '#features/demand-drafts/server/record-credits.ts';
 import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
-import { lineCan, worthOf } from '../../rules.ts';
+import { lineCan, sumInPaise } from '../../rules.ts';
 import { type LockedLine, lineCommand, lockLine } from '../lock-line.ts';
-import { refuseSettled, writeMatches } from '../write-matches.ts';
+import { assertNotSettled, writeMatches } from '../write-matches.ts';
 
 /**
  * Records by hand that a credit is the money of these drafts. It may be less than their sum, which the remark explains,
@@ -18,25 +18,25 @@ export const settleStatementLine = lineCommand('settleStatementLine', async (tra
   const drafts = await lockDrafts(db, input.demandDraftIds);
   assertAllowed(lineCan.settle(line));
   await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
-  await refuseSettled(db, drafts, 'realised');
-  refuseAmount(line, drafts, input.remark);
-  await refuseDays(transaction, line, drafts);
+  await assertNotSettled(db, drafts, 'realised');
+  assertAmount(line, drafts, input.remark);
+  await assertDays(transaction, line, drafts);
 
   const unrealised = drafts.filter((draft) => draft.state !== 'realised');
   const credits = unrealised.map((draft) => ({ draft, realisedOn: line.valueDate }));
-  await noteCredits(transaction, credits);
+  await recordCredits(transaction, credits);
   await writeMatches(transaction, [{ line, drafts, outcome: 'realised', remark: input.remark }]);
   return { version: line.version + 1 };
 });
 
-function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
-  const short = worthOf(drafts) - line.amountPaise;
+function assertAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
+  const short = sumInPaise(drafts) - line.amountPaise;
   if (short < 0) throw domainError('bank_statements.excess', { paise: -short });
   if (short > 0 && !remark) throw domainError('bank_statements.remark_wanted');
 }
 
 /** The value date is the bank's, so there is no field for the person to correct. */
-async function refuseDays(
+async function assertDays(
   { db, now }: CommandTransaction,
   line: LockedLine,
   drafts: readonly LockedDraft[],

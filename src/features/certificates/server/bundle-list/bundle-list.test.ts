@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleHead } from '#dev/testing/paper-head.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import type { BundleDetail, BundledCertificate } from '../../bundle-contract.ts';
 import { bundleList } from './bundle-list.ts';
@@ -24,7 +24,7 @@ function certificateNumbered(number: number, changes: Partial<BundledCertificate
 }
 
 function listOf(certificates: BundledCertificate[], changes: Partial<BundleDetail> = {}) {
-  return bundleList(sampleHead, {
+  return bundleList(sampleLetterhead, {
     id,
     bundleNumber: 'B-000017',
     collegeCode: 'COL001',

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
-import { giveNumber } from '#platform/server/db/numbers.ts';
+import { assignNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { bundleCan, formatBundleNumber, signatureWords } from '../../rules.ts';
@@ -45,7 +45,7 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
     refusals: ofOneInBundle,
   });
   await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
-  const bundleNumber = await giveNumber(db, numbered, id);
+  const bundleNumber = await assignNumber(db, numbered, id);
 
   const label = formatBundleNumber(bundleNumber);
   audit({

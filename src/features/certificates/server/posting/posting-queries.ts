@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { mostPosted, type PostingFilters } from '../../posting-contract.ts';
+import { maximumPosted, type PostingFilters } from '../../posting-contract.ts';
 import { numberOrder } from '../number-order.ts';
 
 export async function countPosting(db: Db, filters: PostingFilters) {
@@ -30,7 +30,7 @@ export function listAddressed(db: Db, filters: PostingFilters) {
       'award_records.postal_pin as pin',
     ])
     .orderBy(numberOrder)
-    .limit(mostPosted + 1)
+    .limit(maximumPosted + 1)
     .execute();
 }
 
@@ -52,7 +52,7 @@ export function listPosted(db: Db, on: { postedOn: string; carrier?: string | un
     ])
     .orderBy('hand_overs.carrier')
     .orderBy('hand_overs.tracking_number')
-    .limit(mostPosted + 1)
+    .limit(maximumPosted + 1)
     .execute();
 }
 

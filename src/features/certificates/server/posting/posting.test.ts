@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { randomNativeName } from '#dev/testing/native-names.ts';
-import { sampleHead } from '#dev/testing/paper-head.ts';
 import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { seeded } from '#dev/testing/random.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { codeOf } from '#dev/testing/status-of.ts';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { addressLabels, postingList } from './posting-papers.ts';
+import { addressLabels, postingList } from './posting-documents.ts';
 
 const today = dayInIndia(new Date());
 const address = {
@@ -106,17 +106,17 @@ describe('their papers', () => {
     [24, 2, 2],
   ])('from label %i on, %i labels take %i sheets', (firstLabel, count, sheets) => {
     const addressees = Array.from({ length: count }, () => one);
-    const document = addressLabels(sampleHead, { addressees, firstLabel });
+    const document = addressLabels(sampleLetterhead, { addressees, firstLabel });
     expect(document.pages).toBe(sheets);
     expect(countPages(compileDocument(document))).toBe(sheets);
   });
 
   test('say of whom each is', () => {
-    expect(textsOf(addressLabels(sampleHead, { addressees: [one], firstLabel: 1 }))).toContain(
+    expect(textsOf(addressLabels(sampleLetterhead, { addressees: [one], firstLabel: 1 }))).toContain(
       'Karnataka 570001',
     );
     const posted = [{ ...one, carrier: 'Speed Post', trackingNumber: 'EK123456789IN', blankSerial: 'A001' }];
-    const words = textsOf(postingList(sampleHead, { postedOn: '2026-11-23', posted }));
+    const words = textsOf(postingList(sampleLetterhead, { postedOn: '2026-11-23', posted }));
     for (const given of ['23/11/2026', 'EK123456789IN', 'Speed Post', 'Ananya Rao', '570001', 'A001'])
       expect(words).toContain(given);
   });
@@ -131,6 +131,8 @@ describe('their papers', () => {
       return { ...one, name: name!, address: `12/3, “${house}”, (${road})-${road}, Mysuru.` };
     });
     // It is refused unless each word of an Indian script is read as it was given.
-    expect(countPages(compileDocument(addressLabels(sampleHead, { addressees, firstLabel: 1 })))).toBe(4);
+    expect(countPages(compileDocument(addressLabels(sampleLetterhead, { addressees, firstLabel: 1 })))).toBe(
+      4,
+    );
   });
 });

@@ -46,9 +46,9 @@ export async function drawTemplate({
     mark === 'SPECIMEN'
       ? specimenMark(template, legend)
       : withBoxes([], { proofMark: mark, proofLegend: legend });
-  const { png, told } = await drawPicture({ layers: [...below, ...boxes, above] });
+  const { png, metadata } = await drawPicture({ layers: [...below, ...boxes, above] });
   const fits = template.boxes.flatMap((box, at) => {
-    const sizes = told[below.length + at] as { at: number; size: number }[];
+    const sizes = metadata[below.length + at] as { at: number; size: number }[];
     return box.kind === 'text'
       ? fitsOf(box, at, { sheet, sizes: new Map(sizes.map((of) => [of.at, of.size])) })
       : [];

@@ -4,9 +4,9 @@ import type { SheetFacts } from '../../sheet-facts.ts';
 import type { TemplateContent } from '../../template.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
+import { namesByLanguage, printedFields, verifyAddress } from './printed-fields.ts';
 import { sampleWords } from './sample-words.ts';
 import { silhouette } from './silhouette.ts';
-import { namesByLanguage, verifyAddress, wordsOfSheet } from './words-of-sheet.ts';
 
 /** The content and signatories of a page of a proof. */
 export type ProofPage = Pick<CertificateSheet, 'words' | 'signatures'>;
@@ -71,7 +71,7 @@ export function recordPage(
   { university, publicUrl }: { university: University; publicUrl: string },
 ): ProofPage['words'] {
   const convocationNumber = facts.convocationNumber || proofMark;
-  return wordsOfSheet(
+  return printedFields(
     { ...facts, convocationNumber },
     { university, publicUrl, blankSerial: proofMark, verificationCode: proofMark },
   );

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { CollegeEntry } from '../../contract.ts';
+import { assertUnique } from '../assert-unique.ts';
 import { collegeColumns } from '../college-columns.ts';
-import { refuseTaken } from '../refuse-taken.ts';
 
 export const addCollege = command('addCollege', (transaction, entry: CollegeEntry) =>
   recordCollege(transaction, entry),
@@ -14,7 +14,7 @@ export async function recordCollege(
   entry: CollegeEntry,
   id = uuid(),
 ): Promise<{ id: string }> {
-  await refuseTaken(db, entry);
+  await assertUnique(db, entry);
 
   await db
     .insertInto('colleges')

@@ -9,7 +9,7 @@ import { type LockedSlip, lockSlip, slipCommand, slipRecordOf } from '../lock-sl
 export const depositSlip = slipCommand('depositSlip', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.deposit);
-  refuseDay(slip, input.depositedOn, now);
+  assertDay(slip, input.depositedOn, now);
   for (const { number, valid_until } of drafts) {
     if (valid_until < input.depositedOn) {
       throw domainError('demand_drafts.validity_passed', { number, validUntil: formatDay(valid_until) });
@@ -46,7 +46,7 @@ export const depositSlip = slipCommand('depositSlip', async (transaction, input)
   return { version };
 });
 
-function refuseDay(slip: LockedSlip, depositedOn: string, now: Date): void {
+function assertDay(slip: LockedSlip, depositedOn: string, now: Date): void {
   const preparedOn = dayInIndia(slip.prepared_at);
   if (depositedOn >= preparedOn && depositedOn <= dayInIndia(now)) return;
   throw invalidInput([

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { toRow } from '#platform/server/db/database.ts';
-import { giveNumber } from '#platform/server/db/numbers.ts';
+import { assignNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -37,7 +37,7 @@ export const prepareDepositSlip = slipCommand('prepareDepositSlip', async (trans
     .set((eb) => ({ deposit_slip_id: id, version: eb('version', '+', 1) }))
     .where('id', 'in', idsOf(drafts))
     .execute();
-  const label = formatSlipNumber(await giveNumber(db, numbered, id));
+  const label = formatSlipNumber(await assignNumber(db, numbered, id));
 
   audit({
     event: 'deposit_slips.prepared',

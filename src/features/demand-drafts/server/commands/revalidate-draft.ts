@@ -10,7 +10,7 @@ export const revalidateDraft = draftCommand('revalidateDraft', async (transactio
   const draft = await lockDraft(db, input.id);
   assertAllowed(draftCan.revalidate(factsOf(draft)));
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
-  refuseDay(input.validUntil, dayInIndia(now));
+  assertDay(input.validUntil, dayInIndia(now));
 
   const { version } = await updateRow(db, 'demand_drafts', draft, {
     state: 'received',
@@ -29,7 +29,7 @@ export const revalidateDraft = draftCommand('revalidateDraft', async (transactio
 });
 
 /** A bank revalidates for at most three months, as if it issued a new draft. */
-function refuseDay(validUntil: string, today: string): void {
+function assertDay(validUntil: string, today: string): void {
   if (validUntil < today) {
     throw invalidInput([fieldError('validUntil', 'demand_drafts.revalidated_to_past')]);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleHead } from '#dev/testing/paper-head.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import { formatRupees } from '#shared/format.ts';
 import type { DemandDraft } from '../../contract.ts';
@@ -42,7 +42,7 @@ function draftNumbered(number: number, changes: Partial<DemandDraft> = {}): Dema
 }
 
 function slipOf(drafts: DemandDraft[], changes: Partial<DepositSlipDetail> = {}) {
-  return slipDocument(sampleHead, {
+  return slipDocument(sampleLetterhead, {
     id,
     slipNumber: 'DS-000017',
     state: 'prepared',

@@ -1,22 +1,22 @@
-import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
-import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
-import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
+import { paginate } from '#platform/server/typst/paginate.ts';
+import { localTemplate, type TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { sumOfDrafts } from '../../rules.ts';
 import type { DepositSlipDetail } from '../../slip-contract.ts';
 import { depositSlipStateLabels } from '../../states.ts';
 
-const template = templateBeside(import.meta.dirname, 'deposit-slip.typ');
+const template = localTemplate(import.meta.dirname, 'deposit-slip.typ');
 
 /** How many drafts fit on a page of the template; the last page also has totals, signatures and the counterfoil. */
 const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 17, further: 22 } };
 
 /** The pay-in slip with which drafts are taken to the bank. */
-export function slipDocument(head: PaperHead, slip: DepositSlipDetail): TypstDocument {
+export function slipDocument(head: Letterhead, slip: DepositSlipDetail): TypstDocument {
   const { drafts } = slip;
   const sumUpTo = (end: number) => formatRupees(sumOfDrafts(drafts.slice(0, end)));
-  const pages = cutIntoPages(drafts.length, capacity).map(({ start, end }) => ({
+  const pages = paginate(drafts.length, capacity).map(({ start, end }) => ({
     /** The sum of the previous pages. */
     broughtForward: start > 0 ? sumUpTo(start) : null,
     rows: drafts.slice(start, end).map((draft, index) => ({
@@ -45,5 +45,5 @@ export function slipDocument(head: PaperHead, slip: DepositSlipDetail): TypstDoc
     total: formatRupees(total),
     totalInWords: amountInWords(total),
   };
-  return officePaper(head, { template, input, pages: pages.length });
+  return officeDocument(head, { template, input, pages: pages.length });
 }

@@ -7,7 +7,7 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
-import { payReprintsAnew, takeBackUnpaid } from '#features/reprints/server/unpaid-reprints.ts';
+import { repayReprints, revertUnpaidReprints } from '#features/reprints/server/unpaid-reprints.ts';
 import { assertVersion, type CommandTransaction, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -44,11 +44,11 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     demandDraft: draft.number,
     replacedBy: replacement.number,
   } as const;
-  const ofApplications = await allocateAnew(whole, applications, replacement);
+  const ofApplications = await reallocate(whole, applications, replacement);
   const { rejected } = await settleVerified(whole, suspended, ground);
-  const ofReprints = await payReprintsAnew(whole, draft, replacement);
+  const ofReprints = await repayReprints(whole, draft, replacement);
   const allocated = ofApplications + ofReprints;
-  await takeBackUnpaid(whole, draft, ground);
+  await revertUnpaidReprints(whole, draft, ground);
 
   audit({
     event: 'demand_drafts.replaced',
@@ -62,7 +62,7 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
 /**
  * Returns the rupees allocated. A rejected application whose fee is now covered goes back to waiting for a decision.
  */
-async function allocateAnew(
+async function reallocate(
   transaction: CommandTransaction,
   applications: PaidApplication[],
   replacement: RegisteredDraft,

@@ -3,17 +3,17 @@ import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import { lockImport, updateImport } from '../queries.ts';
-import { placesIn } from '../read-files.ts';
-import { insertFile, type UploadedSheet } from './receive-import.ts';
+import { columnIndexes } from '../read-files.ts';
+import { insertFile, type UploadedSpreadsheet } from './receive-import.ts';
 
 /** Adds a file of corrected rows, which replace the faulty ones, and has the whole set checked again. */
 export const correctImport = command(
   'correctImport',
-  async (transaction, input: UploadedSheet & { importId: string }) => {
+  async (transaction, input: UploadedSpreadsheet & { importId: string }) => {
     const { db, audit, enqueue } = transaction;
     const upload = await lockImport(db, input.importId);
     assertAllowed(importCan.correct(upload));
-    placesIn(input.sheet.headers, upload.headers);
+    columnIndexes(input.sheet.headers, upload.headers);
 
     const { position } = await db
       .selectFrom('import_files')

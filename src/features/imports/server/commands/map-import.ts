@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError, failureOf } from '#platform/server/domain-error.ts';
-import { type ColumnMapping, type ImportDetail, wantedColumns } from '../../contract.ts';
+import { type ColumnMapping, expectedColumns, type ImportDetail } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import { lockImport, updateImport } from '../queries.ts';
@@ -39,7 +39,7 @@ export const mapImport = command(
 /** Known fields only, each mapped to a column that the file has. */
 function chosenColumns(upload: Pick<ImportDetail, 'kind' | 'headers'>, chosen: ColumnMapping): ColumnMapping {
   return Object.fromEntries(
-    wantedColumns[upload.kind].map(({ field, header, isRequired }) => {
+    expectedColumns[upload.kind].map(({ field, header, isRequired }) => {
       const place = chosen[field] ?? null;
       const isThere = place !== null && place < upload.headers.length;
       if (isRequired && !isThere) throw domainError('imports.column_missing', { header });

@@ -2,23 +2,23 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
-import { sheetTypes } from '#shared/sheet-format.ts';
+import { spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import type { ImportKind } from '../../contract.ts';
-import { recogniseColumns, unclearFields } from '../../rules.ts';
-import type { InspectedSheet } from '../inspect-sheet.ts';
+import { fieldsToMap, recogniseColumns } from '../../rules.ts';
+import type { InspectedSpreadsheet } from '../inspect-spreadsheet.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import type { ReceivedUpload } from '../receive-upload.ts';
 
-export type UploadedSheet = { name: string; upload: ReceivedUpload; sheet: InspectedSheet };
+export type UploadedSpreadsheet = { name: string; upload: ReceivedUpload; sheet: InspectedSpreadsheet };
 
 /** Adds an upload. If the headers identify every column, the check begins at once. */
 export const receiveImport = command(
   'receiveImport',
-  async (transaction, input: UploadedSheet & { kind: ImportKind }) => {
+  async (transaction, input: UploadedSpreadsheet & { kind: ImportKind }) => {
     const { db, actor, now, audit, enqueue } = transaction;
     const { kind, name, sheet } = input;
     const columns = recogniseColumns(kind, sheet.headers, inAllLanguages);
-    const isClear = unclearFields(kind, sheet.headers, columns).length === 0;
+    const isClear = fieldsToMap(kind, sheet.headers, columns).length === 0;
 
     const id = uuid();
     await db
@@ -50,11 +50,11 @@ export const receiveImport = command(
 /** The row of the file, whose bytes are already in the store. */
 export async function insertFile(
   { db, actor, now }: CommandTransaction,
-  file: UploadedSheet & { importId: string; position: number },
+  file: UploadedSpreadsheet & { importId: string; position: number },
 ): Promise<void> {
   const { upload, sheet } = file;
   const { storageKey: key, byteSize, sha256 } = upload;
-  await recordStored(db, [{ key, mediaType: sheetTypes[sheet.format], byteSize, sha256 }]);
+  await recordStored(db, [{ key, mediaType: spreadsheetTypes[sheet.format], byteSize, sha256 }]);
   await db
     .insertInto('import_files')
     .values({

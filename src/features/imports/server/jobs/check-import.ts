@@ -9,7 +9,7 @@ import { listUnreadFiles, readCorrectedRows, readWholeFile } from '../read-files
 import { showReport, writeReport } from '../report.ts';
 
 /** A million rows take minutes; a job that is taken for dead would be started a second time. */
-export const longestImportSeconds = 3_600;
+export const maximumImportSeconds = 3_600;
 
 /**
  * Stages the rows of an upload and reports on them, in one transaction: a killed run leaves nothing and starts over.
@@ -17,7 +17,7 @@ export const longestImportSeconds = 3_600;
 export const checkImportJob: Job<{ importId: string }> = {
   name: 'check-import',
   retryLimit: 2,
-  expireInSeconds: longestImportSeconds,
+  expireInSeconds: maximumImportSeconds,
   async handle(services, { importId }, attempt) {
     const upload = await readUpload(services.db, importId);
     if (upload.state !== 'checking') return;

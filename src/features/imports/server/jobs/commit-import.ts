@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { isForTwo, writeChanges } from '#features/masters/server/changes.ts';
+import { needsSecondPerson, writeChanges } from '#features/masters/server/changes.ts';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { asWhole, type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError, failureOf, firstFieldError } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { registered } from '#platform/server/registered.ts';
 import { isOpeningKind } from '../../opening-balances.ts';
@@ -14,7 +14,7 @@ import type { ImportKindSql, WrittenAtOnce } from '../kinds/import-kind.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
 import { getImport, readUpload, type Upload, updateImport } from '../queries.ts';
 import { type Report, showReport, writeReport } from '../report.ts';
-import { longestImportSeconds } from './check-import.ts';
+import { maximumImportSeconds } from './check-import.ts';
 
 const sliceRows = 10_000;
 
@@ -22,7 +22,7 @@ const sliceRows = 10_000;
 export const commitImportJob: Job<{ importId: string }> = {
   name: 'commit-import',
   retryLimit: 2,
-  expireInSeconds: longestImportSeconds,
+  expireInSeconds: maximumImportSeconds,
   async handle(services, { importId }, attempt) {
     const upload = await readUpload(services.db, importId);
     if (upload.state !== 'committing') return;
@@ -43,7 +43,7 @@ export const commitImportJob: Job<{ importId: string }> = {
 
 /** Errors of the master's own constraints, for example two people who hold one office at once. */
 function refusalOf(error: unknown): DomainError | null {
-  if (error instanceof ORPCError) return asWhole(error);
+  if (error instanceof ORPCError) return firstFieldError(error);
   const refused = registered.constraints[String((error as { constraint?: unknown }).constraint)];
   return refused ? domainError(typeof refused === 'string' ? refused : refused.code) : null;
 }
@@ -55,7 +55,9 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   run.report({ step: 'comparing', rowsDone: 0, rowsTotal });
   await (kind.lock ?? sql`lock table ${sql.table(kind.master)} in share row exclusive mode`).execute(run.db);
   const report = await writeReport(run, upload);
-  const fault = isOtherThanSeen(report, upload) ? 'imports.master_changed' : await findLateness(run, upload);
+  const fault = hasChangedSinceSeen(report, upload)
+    ? 'imports.master_changed'
+    : await recheckCommitRule(run, upload);
   if (fault !== null) {
     await showReport(run, report, failureOf(domainError(fault)));
     return;
@@ -63,7 +65,7 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   const at = new Date();
   const person = await findCommitter(run.db, upload);
   const changes = (await kind.changes?.(run.db, upload.id)) ?? [];
-  if ('insert' in kind && !(await isForTwo(run.db, changes))) {
+  if ('insert' in kind && !(await needsSecondPerson(run.db, changes))) {
     await writeRows(run, upload, { kind, report, at });
     await run.moveOn({ state: 'committed', committed_at: at, failure: null });
     // The file's rows are the evidence of what was written.
@@ -107,13 +109,13 @@ async function writeRows(
 }
 
 /** The first application may have been received since the button was pressed. */
-async function findLateness({ db }: ImportRun, { id, committed_by }: Upload) {
+async function recheckCommitRule({ db }: ImportRun, { id, committed_by }: Upload) {
   const upload = await getImport(db, id);
   const ruling = importCan.commit({ ...upload, state: 'checked' }, committed_by!);
   return ruling === 'imports.opening_over' || ruling === 'imports.own_upload' ? ruling : null;
 }
 
-function isOtherThanSeen(report: Report, upload: Upload): boolean {
+function hasChangedSinceSeen(report: Report, upload: Upload): boolean {
   return (
     report.faultyCount > 0 ||
     report.newCount !== upload.new_count ||

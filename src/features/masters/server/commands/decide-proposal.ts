@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Proposals } from '#platform/server/db/tables.ts';
-import { assertAllowed, asWhole, domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed, domainError, firstFieldError } from '#platform/server/domain-error.ts';
 import { registered } from '#platform/server/registered.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import type { Proposal, proposalsContract } from '../../proposal-contract.ts';
@@ -83,7 +83,7 @@ function asRefused(error: unknown, { label }: Change): unknown {
   if (error instanceof ORPCError) {
     const isOutdated = error.code === 'records.stale' || error.code.endsWith('not_found');
     if (isOutdated) return domainError('proposals.outdated', { labels: [label] });
-    return domainError('proposals.not_possible', { label, reason: asWhole(error).message });
+    return domainError('proposals.not_possible', { label, reason: firstFieldError(error).message });
   }
   const failure = registered.constraints[String((error as { constraint?: unknown }).constraint)];
   if (!failure) return error;

@@ -8,14 +8,14 @@ import { type Db, toRow } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';
-import { keepTemplates } from '../kept-templates.ts';
 import { findLayoutSetUp, fingerprintOf, type LayoutSetUp, templateOf } from '../layouts.ts';
-import { keepRecords } from '../proof-records.ts';
+import { storeProofRecords } from '../proof-records.ts';
 import { findProof, proofCommand } from '../proofs.ts';
+import { storeTemplates } from '../store-templates.ts';
 
 /** Makes a proof sheet of a layout with the present template and university, to be printed on plain paper. */
 export const makeProof = proofCommand('makeProof', async (transaction, layout) => {
-  await refuseUnknown(transaction.db, layout);
+  await assertKnownLayout(transaction.db, layout);
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
   return prove(transaction, { layout, setUp, template: templateOf(setUp, layout.certificateType) });
 });
@@ -25,7 +25,7 @@ export const proveTemplate = proofCommand('proveTemplate', async (transaction, {
   const draft = await lockTemplate(transaction.db, id);
   assertAllowed(templateCan.prove(draft));
   const layout = { certificateType: draft.certificateType, colour };
-  await refuseUnknown(transaction.db, layout);
+  await assertKnownLayout(transaction.db, layout);
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
   return prove(transaction, { layout, setUp, template: draft.content });
 });
@@ -41,7 +41,7 @@ async function prove(
 
   const id = uuid();
   const templateVersion = versionOfTemplate(template);
-  await keepTemplates(db, [template]);
+  await storeTemplates(db, [template]);
   await db
     .insertInto('proofs')
     .values({
@@ -54,7 +54,7 @@ async function prove(
       made_at: now,
     })
     .execute();
-  const records = await keepRecords(transaction, { proofId: id, layout, university: setUp.university });
+  const records = await storeProofRecords(transaction, { proofId: id, layout, university: setUp.university });
 
   audit({
     event: 'proofs.made',
@@ -64,7 +64,7 @@ async function prove(
   return { id };
 }
 
-async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promise<void> {
+async function assertKnownLayout(db: Db, { certificateType, colour }: Layout): Promise<void> {
   await db
     .selectFrom(['certificate_types', 'papers'])
     .where('certificate_types.name', '=', certificateType)

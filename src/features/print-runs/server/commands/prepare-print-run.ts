@@ -6,7 +6,7 @@ import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { giveNumber } from '#platform/server/db/numbers.ts';
+import { assignNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
@@ -24,8 +24,8 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   await assertSetUp(db, 'printing');
   // Lock the paper first, so that two runs of one paper follow each other.
   const paper = await lockPaper(db, paperId);
-  const certificates = await takeLongestWaiting(transaction, input);
-  const blanks = await takeBlanks(transaction, paper, certificates.length);
+  const certificates = await lockLongestWaiting(transaction, input);
+  const blanks = await lockBlanks(transaction, paper, certificates.length);
   const printer = await findPrinterOf(db, actor.id);
 
   const id = uuid();
@@ -57,7 +57,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
   const blankIds = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
-  const runNumber = await giveNumber(db, numbered, id);
+  const runNumber = await assignNumber(db, numbered, id);
   const label = formatRunNumber(runNumber);
   audit({
     event: 'print_runs.prepared',
@@ -104,7 +104,7 @@ function waitingOf(
 }
 
 /** Locked while they are printable; ordered by number, which is the sheet order. */
-async function takeLongestWaiting(transaction: CommandTransaction, choice: RunChoice) {
+async function lockLongestWaiting(transaction: CommandTransaction, choice: RunChoice) {
   const rows = await waitingOf(transaction, choice)
     .where((eb) => eb.not(eb.exists(offRoll(eb))))
     .selectAll('certificates')
@@ -143,7 +143,7 @@ function copyNumberOf(certificate: { good_copies: number; earlier_number: string
 }
 
 /** The next blanks of a paper in serial order: first those issued to the operator, then those in store. */
-async function takeBlanks({ db, actor }: CommandTransaction, paper: LockedPaper, wanted: number) {
+async function lockBlanks({ db, actor }: CommandTransaction, paper: LockedPaper, wanted: number) {
   const own = await lockNextBlanks(db, { paperId: paper.id, heldBy: actor.id, wanted });
   const stored = await lockNextBlanks(db, { paperId: paper.id, heldBy: null, wanted: wanted - own.length });
   const blanks = [...own, ...stored];

@@ -12,7 +12,7 @@ export const resumePrintRun = runCommand('resumePrintRun', async (transaction, {
   const run = await lockPrintRun(transaction, id);
   const waiting = await waitingSerials(transaction.db, run.id);
   assertAllowed(printRunCan.printRest({ state: run.state, open: waiting.length }));
-  refuseOtherTop(
+  assertTopSerial(
     waiting.map(({ serial }) => serial),
     topSerial,
   );
@@ -29,7 +29,7 @@ export const resumePrintRun = runCommand('resumePrintRun', async (transaction, {
 });
 
 /** A later sheet on top means that those before it were printed without being recorded. */
-function refuseOtherTop(waiting: readonly string[], found: string): void {
+function assertTopSerial(waiting: readonly string[], found: string): void {
   const place = waiting.indexOf(found);
   if (place === 0) return;
   const expected = waiting[0]!;

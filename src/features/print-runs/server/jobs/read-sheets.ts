@@ -1,8 +1,8 @@
 import { formatVerificationCode } from '#features/certificates/rules.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
+import { printedFields } from '#features/certificates/server/typst/printed-fields.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
-import { wordsOfSheet } from '#features/certificates/server/typst/words-of-sheet.ts';
 import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity, readCrest } from '#features/masters/server/university.ts';
@@ -56,7 +56,7 @@ export async function readSheets(
     const part = printed.slice(first, first + photosAtOnce).map(async ({ facts, ...row }) => {
       const verificationCode = formatVerificationCode(row.verification_code);
       return {
-        words: wordsOfSheet(facts, { university, blankSerial: row.serial, verificationCode, publicUrl }),
+        words: printedFields(facts, { university, blankSerial: row.serial, verificationCode, publicUrl }),
         languages: university.languages,
         signatures: signatoriesOf(facts.offices ?? [], pictures),
         colour: facts.colour,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleHead } from '#dev/testing/paper-head.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { countPages, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
@@ -28,7 +28,7 @@ function sheetAt(position: number, changes: Partial<Sheet> = {}): Sheet {
 
 function reportOf(sheets: Sheet[], changes: Partial<PrintRunDetail> = {}) {
   const spoiltCount = sheets.filter((sheet) => sheet.outcome === 'spoilt').length;
-  return reportDocument(sampleHead, {
+  return reportDocument(sampleLetterhead, {
     id,
     runNumber: 'R-000012',
     state: 'closed',

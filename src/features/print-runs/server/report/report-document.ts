@@ -1,17 +1,17 @@
-import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
-import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
+import { localTemplate, type TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
 
-const template = templateBeside(import.meta.dirname, 'run-report.typ');
+const template = localTemplate(import.meta.dirname, 'run-report.typ');
 
 /** Approximate sheets per page; only the rendering timeout depends on it. */
 const rowsOfPage = 40;
 
 /** The outcome of every blank of a closed run, to be signed and filed with its spoilt sheets. */
-export function reportDocument(head: PaperHead, run: PrintRunDetail): TypstDocument {
+export function reportDocument(head: Letterhead, run: PrintRunDetail): TypstDocument {
   const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
-  return officePaper(head, { template, input: wordsOf(run), pages });
+  return officeDocument(head, { template, input: wordsOf(run), pages });
 }
 
 /** The texts of a report as printed. */

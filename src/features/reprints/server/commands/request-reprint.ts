@@ -4,7 +4,7 @@ import {
   lockApplicationOf,
   lockCertificate,
 } from '#features/certificates/server/record-hand-over.ts';
-import { chargeInLog } from '#features/charges/server/charge-application.ts';
+import { chargeAuditValues } from '#features/charges/server/charge-application.ts';
 import { chargeReprint } from '#features/charges/server/reprint-charge.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -62,7 +62,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
       reason,
       copy: copy.copy_number,
       blank: copy.serial,
-      ...(charge && { charge: chargeInLog(charge) }),
+      ...(charge && { charge: chargeAuditValues(charge) }),
     },
   });
   return { id, due: charge?.scheduledAmount ?? 0 };

@@ -1,9 +1,9 @@
 import type { University } from '#features/masters/server/university.ts';
 import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
-import { renderPaper } from '#platform/server/typst/render-paper.ts';
-import { templateBeside } from '#platform/server/typst/typst-document.ts';
+import { renderPdf } from '#platform/server/typst/render-pdf.ts';
+import { localTemplate } from '#platform/server/typst/typst-document.ts';
 
-const template = templateBeside(import.meta.dirname, 'book.typ');
+const template = localTemplate(import.meta.dirname, 'book.typ');
 
 /** In the template's units: a heading takes one, an entry two. */
 const unitsOfPage = 40;
@@ -49,7 +49,7 @@ export async function renderBook(
     };
     const exactTexts = part.flatMap(({ rows }) => rows.flatMap(nativeNamesOf));
     const document = { template, input, exactTexts, pages: part.length };
-    parts.push(await renderPaper(document));
+    parts.push(await renderPdf(document));
   }
   return joinPdfs(parts);
 }

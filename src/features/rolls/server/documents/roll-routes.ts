@@ -1,19 +1,19 @@
 import { findUniversity } from '#features/masters/server/university.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { servePaper } from '#platform/server/http/byte-route.ts';
+import { servePdf } from '#platform/server/http/byte-route.ts';
 import { type RegisterTotals, type Roll, rollDocuments } from '../../contract.ts';
 import { rollCan } from '../../rules.ts';
 import { readEntries } from '../entries.ts';
-import { recordOf } from '../keep-roll.ts';
 import { getRoll } from '../queries.ts';
 import { getConvocation, getRegisterTotals, readRegister } from '../register.ts';
+import { recordOf } from '../roll-commands.ts';
 import { renderBook } from './book.ts';
 import { registerBook } from './register-book.ts';
 import { rollBook } from './roll-book.ts';
 
 /** `GET /api/rolls/{id}/document`: the roll for the meeting. */
-export const rollRoute = servePaper(rollDocuments.roll, async ({ services, context, params }) => {
+export const rollRoute = servePdf(rollDocuments.roll, async ({ services, context, params }) => {
   const roll = await getRoll(services.db, params.id!);
   assertAllowed(rollCan.print(roll));
   const entries = await readEntries(services.db, roll.id);
@@ -24,7 +24,7 @@ export const rollRoute = servePaper(rollDocuments.roll, async ({ services, conte
 });
 
 /** `GET /api/degree-registers/{id}/document`: everything issued at the convocation. */
-export const registerRoute = servePaper(rollDocuments.register, async ({ services, context, params }) => {
+export const registerRoute = servePdf(rollDocuments.register, async ({ services, context, params }) => {
   const convocation = await getConvocation(services.db, params.id!);
   // One snapshot for both.
   const { entries, totals } = await services.db

@@ -3,11 +3,11 @@ import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { lockCertificates, recordOf } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
-import { giveNumber } from '#platform/server/db/numbers.ts';
+import { assignNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { waitingSheets } from '../queries.ts';
-import { noteCustody, signingCommand } from '../signing-command.ts';
+import { recordCustody, signingCommand } from '../signing-command.ts';
 
 const numbered = { table: 'signing_batches', column: 'batch_number', series: 'signing batch' } as const;
 
@@ -28,8 +28,8 @@ export const sendForSignature = signingCommand('sendForSignature', async (transa
     .insertInto('signing_batch_sheets')
     .values(sheets.map((sheet) => ({ signing_batch_id: id, sheet_id: sheet.id })))
     .execute();
-  await noteCustody(transaction, 'sent_for_signature', sheets);
-  const label = formatSigningBatchNumber(await giveNumber(db, numbered, id));
+  await recordCustody(transaction, 'sent_for_signature', sheets);
+  const label = formatSigningBatchNumber(await assignNumber(db, numbered, id));
 
   audit({
     event: 'signing_batches.sent',

@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { SigningOutcome } from '../../contract.ts';
-import { noteCustody, signingCommand } from '../signing-command.ts';
+import { recordCustody, signingCommand } from '../signing-command.ts';
 
 const events = {
   signed: 'certificates.back_signed',
@@ -29,7 +29,7 @@ export const takeBackSheets = signingCommand('takeBackSheets', async (transactio
     .where('sheet_id', 'in', idsOf(back))
     .execute();
   const label = formatSigningBatchNumber(batch.batch_number);
-  await noteCustody(transaction, 'back_from_signature', back);
+  await recordCustody(transaction, 'back_from_signature', back);
 
   const said = remark === null ? {} : { reason: remark };
   audit({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleHead } from '#dev/testing/paper-head.ts';
+import { sampleLetterhead } from '#dev/testing/sample-letterhead.ts';
 import { expectForeseen, textsOf, timesIn } from '#dev/testing/typst-pages.ts';
 import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 import { signingList } from './signing-list.ts';
@@ -32,7 +32,7 @@ function sheetNumbered(number: number, changes: Partial<SignedSheet> = {}): Sign
 }
 
 function listOf(sheets: SignedSheet[], changes: Partial<SigningBatchDetail> = {}) {
-  return signingList(sampleHead, {
+  return signingList(sampleLetterhead, {
     id,
     batchNumber: 'S-000017',
     office: 'Vice-Chancellor',

@@ -1,16 +1,16 @@
-import { officePaper, type PaperHead } from '#features/masters/server/office-paper.ts';
-import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
-import { type TypstDocument, templateBeside } from '#platform/server/typst/typst-document.ts';
+import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
+import { paginate } from '#platform/server/typst/paginate.ts';
+import { localTemplate, type TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { dayInIndia, formatCount, formatDay, formatMoment } from '#shared/format.ts';
 import type { SignedSheet, SigningBatchDetail } from '../../contract.ts';
 
-const template = templateBeside(import.meta.dirname, 'signing-list.typ');
+const template = localTemplate(import.meta.dirname, 'signing-list.typ');
 
 /** Sheets per page of the template; the last page also has the receipts to sign. */
 const capacity = { page: { first: 20, further: 23 }, lastPage: { first: 14, further: 17 } };
 
 /** The list that accompanies a signing batch, signed by whoever carries, receives and returns it. */
-export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDocument {
+export function signingList(head: Letterhead, batch: SigningBatchDetail): TypstDocument {
   const rows = batch.sheets.map((sheet, index) => ({
     position: String(index + 1),
     convocationNumber: sheet.convocationNumber,
@@ -20,7 +20,7 @@ export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDo
     blankSerial: sheet.blankSerial,
     back: backOf(sheet),
   }));
-  const pages = cutIntoPages(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));
+  const pages = paginate(rows.length, capacity).map(({ start, end }) => rows.slice(start, end));
   const input = {
     batchNumber: batch.batchNumber,
     office: batch.office,
@@ -30,7 +30,7 @@ export function signingList(head: PaperHead, batch: SigningBatchDetail): TypstDo
     count: formatCount(rows.length),
     pages,
   };
-  return officePaper(head, { template, input, pages: pages.length });
+  return officeDocument(head, { template, input, pages: pages.length });
 }
 
 /** Null leaves room for a tick. */

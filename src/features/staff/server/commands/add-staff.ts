@@ -2,15 +2,15 @@ import { answers } from '#platform/server/answers.ts';
 import { command } from '#platform/server/command.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { AddStaffInput } from '../../contract.ts';
-import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
+import { assertEmailUnused, assertUncommonPassword } from '../entry-checks.ts';
 import { accountAddedMail, providerAccountAddedMail } from '../mails.ts';
 import { recordStaff } from '../record-staff.ts';
 
 /** Adds a member of staff with an initial password, and mails them how to sign in. */
 export const addStaff = command('addStaff', async (transaction, input: AddStaffInput) => {
   const { db, services } = transaction;
-  await refuseTakenEmail(db, input.email);
-  refuseCommonPassword(input.password, input.email);
+  await assertEmailUnused(db, input.email);
+  assertUncommonPassword(input.password, input.email);
 
   const id = await recordStaff(transaction, input);
 

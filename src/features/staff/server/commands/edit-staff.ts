@@ -10,7 +10,7 @@ import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
-import { collegeOfCode, refuseTakenEmail } from '../entry-checks.ts';
+import { assertEmailUnused, collegeOfCode } from '../entry-checks.ts';
 import { emailChangedMail } from '../mails.ts';
 import { lockStaff } from '../queries.ts';
 import { staffColumns } from '../record-staff.ts';
@@ -35,7 +35,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   if (missing.length > 0) {
     throw invalidInput(missing.map((path) => fieldError(path, 'staff.field_missing')));
   }
-  await refuseTakenEmail(db, input.email, row.id);
+  await assertEmailUnused(db, input.email, row.id);
   const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);
 
   const secondFactor = input.secondFactor ?? (row.second_factor as SecondFactor);

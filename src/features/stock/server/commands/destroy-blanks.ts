@@ -4,7 +4,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { custodyCan } from '../../custody.ts';
 import { formatRanges } from '../../serials.ts';
 import { holdersOf } from '../destructions.ts';
-import { lockSerials, refuseWrongState } from '../move-blanks.ts';
+import { assertState, lockSerials } from '../move-blanks.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Creates the record of spoilt sheets to destroy. They stay spoilt until the second witness signs. */
@@ -15,7 +15,7 @@ export const destroyBlanks = stockCommand('destroyBlanks', async (transaction, i
   }
   const paper = await lockPaper(db, input.id);
   const blanks = await lockSerials(db, input.id, input.serials);
-  refuseWrongState('destroyed', blanks);
+  assertState('destroyed', blanks);
   const blankIds = blanks.map((blank) => blank.id);
   const holderIds = await holdersOf(db, blankIds);
   assertAllowed(custodyCan.witness({ firstWitnessId: null, holderIds }, actor.id));

@@ -3,7 +3,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
-import { type LockedBlank, lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import { assertState, type LockedBlank, lockSerials, moveBlanks } from '../move-blanks.ts';
 import { type LockedPaper, lockPaper, stockCommand } from '../papers.ts';
 
 /** Issues sheets from the store to a person, who is responsible for them until they are bound, returned or spoilt. */
@@ -15,7 +15,7 @@ export const issueBlanks = stockCommand('issueBlanks', async (transaction, { id,
     'count' in sheets
       ? await lockFirst(transaction, paper, sheets.count)
       : await lockSerials(db, id, sheets.serials);
-  refuseWrongState('issued', blanks);
+  assertState('issued', blanks);
 
   const ids = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'issued', paperId: id }, ids, {

@@ -3,15 +3,15 @@ import { v7 as uuid } from 'uuid';
 import { countRows } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
-import { keepExpected } from '../compare-count.ts';
-import { keepersOf } from '../custody-queries.ts';
+import { storeExpected } from '../compare-count.ts';
+import { custodiansOf } from '../custody-queries.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Starts a count of one paper, and stores what the books have in store at this moment. */
 export const startCount = stockCommand('startCount', async (transaction, { id: paperId }) => {
   const { db, actor, now, audit } = transaction;
   const paper = await lockPaper(db, paperId);
-  assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
+  assertAllowed(custodyCan.count({ keeperIds: await custodiansOf(db, paperId) }, actor.id));
 
   // Spoilt sheets in the store are counted, too.
   const inStore = db
@@ -37,7 +37,7 @@ export const startCount = stockCommand('startCount', async (transaction, { id: p
       ledger_position: position,
     })
     .execute();
-  await keepExpected(db, { id, paperId });
+  await storeExpected(db, { id, paperId });
 
   audit({
     event: 'stock.count_started',

@@ -2,7 +2,7 @@ import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { holdersOf, lockOpenDestruction } from '../destructions.ts';
-import { moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import { assertState, moveBlanks } from '../move-blanks.ts';
 import { stockCommand } from '../papers.ts';
 
 /** Signs as the second witness: the sheets are now destroyed, irreversibly. */
@@ -14,7 +14,7 @@ export const witnessDestruction = stockCommand('witnessDestruction', async (tran
   const blankIds = blanks.map((blank) => blank.id);
   const holderIds = await holdersOf(db, blankIds);
   assertAllowed(custodyCan.witness({ firstWitnessId: destruction.first_witness, holderIds }, actor.id));
-  refuseWrongState('destroyed', blanks);
+  assertState('destroyed', blanks);
   await assertVersion(db, { type: 'destruction', row: destruction }, version);
 
   await updateRow(db, 'destructions', { id, version }, { second_witness: actor.id, second_at: now });

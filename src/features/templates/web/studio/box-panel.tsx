@@ -5,7 +5,7 @@ import { type Box, paperSize } from '#features/certificates/template.ts';
 import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { onSheet, type Place, toTenths } from './geometry.ts';
+import { keepOnSheet, type Rectangle, toTenths } from './geometry.ts';
 import { LinePanel } from './line-panel.tsx';
 import { nameOfBox, newLine } from './sheet-fields.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
@@ -19,7 +19,11 @@ type PanelProps = {
 
 const alignments = optionsOf({ left: t`To the left`, center: t`Centred`, right: t`To the right` });
 
-const layings = optionsOf({ top: t`At the top`, middle: t`In the middle`, bottom: t`At the bottom` });
+const verticalAlignments = optionsOf({
+  top: t`At the top`,
+  middle: t`In the middle`,
+  bottom: t`At the bottom`,
+});
 
 /** Position and size of the chosen box, and its content. */
 export function BoxPanel({ state, dispatch, found }: PanelProps) {
@@ -44,7 +48,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
         key={at}
         box={box}
         sheet={paperSize(content)}
-        onPlace={(place) => dispatch({ do: 'place', places: new Map([[at, place]]), act: `numbers ${at}` })}
+        onChange={(place) => dispatch({ do: 'place', places: new Map([[at, place]]), act: `numbers ${at}` })}
       />
       {box.kind === 'text' && (
         <>
@@ -60,7 +64,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
             size="xs"
             fullWidth
             aria-label={t`Where fewer lines stand`}
-            data={layings}
+            data={verticalAlignments}
             value={box.lies}
             onChange={(lies) => change({ ...box, lies }, 'lies')}
           />
@@ -110,7 +114,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
 function Numbers(props: {
   box: Box;
   sheet: { width: number; height: number };
-  onPlace: (place: Place) => void;
+  onChange: (place: Rectangle) => void;
 }) {
   const { x, y, width, height } = props.box;
   const place = { x, y, width, height };
@@ -127,7 +131,7 @@ function Numbers(props: {
           key={side}
           label={label}
           value={place[side]}
-          onChange={(value) => props.onPlace(onSheet({ ...place, [side]: value }, props.sheet))}
+          onChange={(value) => props.onChange(keepOnSheet({ ...place, [side]: value }, props.sheet))}
         />
       ))}
     </SimpleGrid>
@@ -140,7 +144,7 @@ function Millimetres(props: { label: string; value: number; onChange: (value: nu
   const [typed, setTyped] = useState<string | number | null>(null);
   const shown = typed ?? props.value;
 
-  function take(value: string | number): void {
+  function changeNumber(value: string | number): void {
     const number = Number(value);
     setTyped(null);
     if (value !== '' && !Number.isNaN(number) && number !== props.value) props.onChange(toTenths(number));
@@ -148,10 +152,10 @@ function Millimetres(props: { label: string; value: number; onChange: (value: nu
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     const by = { ArrowUp: 0.5, ArrowDown: -0.5 }[event.code];
-    if (event.code === 'Enter') take(shown);
+    if (event.code === 'Enter') changeNumber(shown);
     if (by === undefined) return;
     event.preventDefault();
-    take(Number(shown) + by * (event.shiftKey ? 10 : 1));
+    changeNumber(Number(shown) + by * (event.shiftKey ? 10 : 1));
   }
 
   return (
@@ -168,7 +172,7 @@ function Millimetres(props: { label: string; value: number; onChange: (value: nu
       withKeyboardEvents={false}
       value={shown}
       onChange={setTyped}
-      onBlur={() => take(shown)}
+      onBlur={() => changeNumber(shown)}
       onKeyDown={press}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aligned, distributed, freePlace, onSheet, snapped } from './geometry.ts';
+import { aligned, distributed, findFreeSpace, keepOnSheet, snapped } from './geometry.ts';
 
 const sheet = { width: 297, height: 210 };
 const small = { x: 20, y: 30, width: 40, height: 10 };
@@ -49,20 +49,20 @@ describe('what is dragged', () => {
   });
 
   test('stays on the sheet with all its sides', () => {
-    expect(onSheet({ x: -4, y: 205, width: 400, height: 1 }, sheet)).toEqual({
+    expect(keepOnSheet({ x: -4, y: 205, width: 400, height: 1 }, sheet)).toEqual({
       x: 0,
       y: 205,
       width: 297,
       height: 3,
     });
-    expect(onSheet({ ...small, x: 290, y: 300 }, sheet)).toMatchObject({ x: 257, y: 200 });
+    expect(keepOnSheet({ ...small, x: 290, y: 300 }, sheet)).toMatchObject({ x: 257, y: 200 });
   });
 });
 
 test('a new box covers none, while there is room', () => {
   const size = { width: 40, height: 10 };
-  const { x, y } = freePlace(size, [{ x: 0, y: 0, width: 297, height: 60 }], sheet);
+  const { x, y } = findFreeSpace(size, [{ x: 0, y: 0, width: 297, height: 60 }], sheet);
   expect({ x, y }).toEqual({ x: 10, y: 60 });
-  const full = freePlace(size, [{ x: 0, y: 0, ...sheet }], sheet);
+  const full = findFreeSpace(size, [{ x: 0, y: 0, ...sheet }], sheet);
   expect(full).toMatchObject({ x: 128.5, y: 100 });
 });

@@ -1,11 +1,11 @@
 import type { Box } from '#features/certificates/template.ts';
 
 /** In millimetres. */
-export type Place = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
+export type Rectangle = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
 export type Size = { width: number; height: number };
 
 /** A smaller box could not be seen or grabbed. */
-const leastSide = 3;
+const minimumSide = 3;
 
 /** Dragging snaps to half millimetres, and within `snapsFrom` millimetres to other boxes. */
 const raster = 0.5;
@@ -20,8 +20,8 @@ function toRaster(millimetres: number): number {
 }
 
 /** The box moved and shrunk to lie within the sheet. */
-export function onSheet({ x, y, width, height }: Place, sheet: Size): Place {
-  const side = (wanted: number, most: number) => toTenths(Math.min(Math.max(wanted, leastSide), most));
+export function keepOnSheet({ x, y, width, height }: Rectangle, sheet: Size): Rectangle {
+  const side = (wanted: number, most: number) => toTenths(Math.min(Math.max(wanted, minimumSide), most));
   const [across, down] = [side(width, sheet.width), side(height, sheet.height)];
   const edge = (wanted: number, most: number) => toTenths(Math.min(Math.max(wanted, 0), most));
   return { x: edge(x, sheet.width - across), y: edge(y, sheet.height - down), width: across, height: down };
@@ -32,10 +32,10 @@ export type Guide = { axis: 'x' | 'y'; at: number };
 
 /** Snaps a box so that an edge or its middle meets those of other boxes or of the sheet. */
 export function snapped(
-  place: Place,
-  others: readonly Place[],
+  place: Rectangle,
+  others: readonly Rectangle[],
   sheet: Size,
-): { place: Place; guides: Guide[] } {
+): { place: Rectangle; guides: Guide[] } {
   const all = [...others, { x: 0, y: 0, ...sheet }];
   const across = nearest(
     [place.x, place.x + place.width / 2, place.x + place.width],
@@ -70,7 +70,7 @@ function nearest(own: readonly number[], others: readonly number[]): { by: numbe
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
 /** Aligned with each other; a single box with the sheet. */
-export function aligned(places: readonly Place[], alignment: Alignment, sheet: Size): Place[] {
+export function aligned(places: readonly Rectangle[], alignment: Alignment, sheet: Size): Rectangle[] {
   const frame = places.length > 1 ? frameOf(places) : { x: 0, y: 0, ...sheet };
   return places.map((place) => {
     const [right, bottom] = [frame.x + frame.width - place.width, frame.y + frame.height - place.height];
@@ -87,13 +87,13 @@ export function aligned(places: readonly Place[], alignment: Alignment, sheet: S
 }
 
 /** With equal gaps; the outermost boxes stay. */
-export function distributed(places: readonly Place[], axis: 'x' | 'y'): Place[] {
+export function distributed(places: readonly Rectangle[], axis: 'x' | 'y'): Rectangle[] {
   const side = axis === 'x' ? 'width' : 'height';
   const order = places.toSorted((a, b) => a[axis] - b[axis]);
   const frame = frameOf(places);
   const taken = places.reduce((sum, place) => sum + place[side], 0);
   const gap = (frame[side] - taken) / (places.length - 1);
-  const starts = new Map<Place, number>();
+  const starts = new Map<Rectangle, number>();
   let at = frame[axis];
   for (const place of order) {
     starts.set(place, at);
@@ -102,11 +102,11 @@ export function distributed(places: readonly Place[], axis: 'x' | 'y'): Place[] 
   return places.map((place) => inTenths({ ...place, [axis]: starts.get(place)! }));
 }
 
-function inTenths({ x, y, ...size }: Place): Place {
+function inTenths({ x, y, ...size }: Rectangle): Rectangle {
   return { x: toTenths(x), y: toTenths(y), ...size };
 }
 
-function frameOf(places: readonly Place[]): Place {
+function frameOf(places: readonly Rectangle[]): Rectangle {
   const x = Math.min(...places.map((place) => place.x));
   const y = Math.min(...places.map((place) => place.y));
   const right = Math.max(...places.map((place) => place.x + place.width));
@@ -115,7 +115,7 @@ function frameOf(places: readonly Place[]): Place {
 }
 
 /** A free place for a new box, searched from the top of the sheet; its middle if there is none. */
-export function freePlace(size: Size, others: readonly Place[], sheet: Size): Place {
+export function findFreeSpace(size: Size, others: readonly Rectangle[], sheet: Size): Rectangle {
   const margin = 10;
   for (let y = margin; y + size.height <= sheet.height - margin; y += 5)
     for (let x = margin; x + size.width <= sheet.width - margin; x += 5) {
@@ -125,6 +125,6 @@ export function freePlace(size: Size, others: readonly Place[], sheet: Size): Pl
   return { x: (sheet.width - size.width) / 2, y: (sheet.height - size.height) / 2, ...size };
 }
 
-function overlap(a: Place, b: Place): boolean {
+function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

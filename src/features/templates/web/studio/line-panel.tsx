@@ -130,14 +130,14 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
   const [typed, setTyped] = useState(props.text);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setTyped(props.text), [props.text]);
-  function take(text: string): void {
+  function changeText(text: string): void {
     setTyped(text);
     if (Line.shape.text.safeParse(text).success) props.onChange(text);
   }
 
   function insert(field: string): void {
     const at = input.current?.selectionStart ?? typed.length;
-    take(`${typed.slice(0, at)}{${field}}${typed.slice(at)}`);
+    changeText(`${typed.slice(0, at)}{${field}}${typed.slice(at)}`);
     input.current?.focus();
   }
 
@@ -151,7 +151,7 @@ function Wording(props: { text: string; number: number; isOpen: boolean; onChang
         label={t`Wording of line ${props.number}`}
         error={faultOf(typed)}
         value={typed}
-        onChange={(event) => take(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => changeText(event.currentTarget.value.replaceAll('\n', ' '))}
       />
       {props.isOpen && (
         <NativeSelect

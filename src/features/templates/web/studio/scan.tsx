@@ -53,7 +53,7 @@ export function Scan(props: {
       <ChooseInput
         ref={input}
         accept={contentsOf.template_scan.types.join()}
-        onTake={(files) => files?.[0] && void start(files[0])}
+        onFiles={(files) => files?.[0] && void start(files[0])}
       />
       {state.step === 'failed' && (
         <Text size="sm" c="red" role="alert">

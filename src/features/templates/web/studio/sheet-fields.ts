@@ -1,7 +1,7 @@
 import { type Box, fieldInBraces, type Line, type SheetField } from '#features/certificates/template.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import type { Place, Size } from './geometry.ts';
+import type { Rectangle, Size } from './geometry.ts';
 
 /**
  * The fields that wording can contain, with their labels. No label is part of another, so that searches are
@@ -43,7 +43,7 @@ const wordFields: Readonly<Record<SheetField, string>> = {
 
 export const wordFieldChoices = Object.entries(wordFields).map(([value, label]) => ({ value, label }));
 
-type BoxField = { key: string; label: string; size: Size; make: (place: Place) => Box };
+type BoxField = { key: string; label: string; size: Size; make: (place: Rectangle) => Box };
 
 const pictureFields: readonly BoxField[] = [
   {
@@ -85,7 +85,7 @@ const pictureFields: readonly BoxField[] = [
 ];
 
 /** The smallest size, in points, to which newly placed text may shrink. */
-export const leastFloor = 5;
+export const minimumFontSize = 5;
 
 /** The defaults of a new line: readable, and free to shrink. */
 export function newLine(text: string): Line {
@@ -93,7 +93,7 @@ export function newLine(text: string): Line {
     text,
     font: 'serif',
     size: 14,
-    floor: leastFloor,
+    floor: minimumFontSize,
     advance: 17,
     weight: 'regular',
     isItalic: false,
@@ -103,7 +103,7 @@ export function newLine(text: string): Line {
   };
 }
 
-export function textBox(place: Place, lines: Line[]): Box {
+export function textBox(place: Rectangle, lines: Line[]): Box {
   return { kind: 'text', ...place, align: 'center', lies: 'middle', lines };
 }
 
@@ -151,14 +151,14 @@ const labels = new Map(boxFields.map(({ key, label }) => [key, label]));
 export function nameOfBox(box: Box, at: number): string {
   const field = fieldOf(box);
   const label = field && labels.get(field);
-  return label ? said(label) : t`Wording ${at + 1}`;
+  return label ? translateLabel(label) : t`Wording ${at + 1}`;
 }
 
 /** The label of a line: its fields, or its wording. */
 export function nameOfLine({ text }: Line): string {
   const fields = [...text.matchAll(fieldInBraces)].flatMap(([, field]) => {
     const label = labels.get(field!);
-    return label ? said(label) : [];
+    return label ? translateLabel(label) : [];
   });
   return fields.length > 0 ? fields.join(', ') : `“${text}”`;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { type Box, paperSize } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
-import { type Guide, onSheet, type Place, snapped } from './geometry.ts';
+import { type Guide, keepOnSheet, type Rectangle, snapped } from './geometry.ts';
 import { nameOfBox, nameOfLine } from './sheet-fields.ts';
 import classes from './studio.module.css';
 import type { StudioAction, StudioState } from './studio-state.ts';
@@ -18,7 +18,7 @@ type SheetProps = {
 type Drag = {
   at: number;
   /** The dragged boxes where they started. */
-  places: ReadonlyMap<number, Place>;
+  places: ReadonlyMap<number, Rectangle>;
   act: string;
   isResize: boolean;
   start: { x: number; y: number };
@@ -78,7 +78,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
       const corner = { x: box.x + box.width + across, y: box.y + box.height + down, width: 0, height: 0 };
       const { place } = event.altKey ? { place: corner } : snapped(corner, others, size);
       const resized = { x: box.x, y: box.y, width: place.x - box.x, height: place.y - box.y };
-      flushSync(() => dispatch({ do: 'place', places: new Map([[at, onSheet(resized, size)]]), act }));
+      flushSync(() => dispatch({ do: 'place', places: new Map([[at, keepOnSheet(resized, size)]]), act }));
       return;
     }
     const wanted = { ...box, x: box.x + across, y: box.y + down };
@@ -86,7 +86,7 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
     setGuides(found.guides);
     const by = { x: found.place.x - box.x, y: found.place.y - box.y };
     const moved = [...places].map(
-      ([one, from]) => [one, onSheet({ ...from, x: from.x + by.x, y: from.y + by.y }, size)] as const,
+      ([one, from]) => [one, keepOnSheet({ ...from, x: from.x + by.x, y: from.y + by.y }, size)] as const,
     );
     // Rendered before the next pointer event, however busy the page is.
     flushSync(() => dispatch({ do: 'place', places: new Map(moved), act }));

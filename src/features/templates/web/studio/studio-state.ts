@@ -1,7 +1,15 @@
 import { type Box, type Line, paperSize, type TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
-import { freePlace, onSheet, type Place, type Size, toTenths } from './geometry.ts';
-import { boxFields, fieldOf, fieldOfLine, leastFloor, newLine, textBox, textSize } from './sheet-fields.ts';
+import { findFreeSpace, keepOnSheet, type Rectangle, type Size, toTenths } from './geometry.ts';
+import {
+  boxFields,
+  fieldOf,
+  fieldOfLine,
+  minimumFontSize,
+  newLine,
+  textBox,
+  textSize,
+} from './sheet-fields.ts';
 
 export type StudioState = {
   content: TemplateContent;
@@ -20,14 +28,14 @@ export type StudioAction =
   | { do: 'place_field'; field: string }
   | { do: 'add_wording' }
   | { do: 'move'; by: { x: number; y: number }; act: string }
-  | { do: 'place'; places: ReadonlyMap<number, Place>; act: string }
+  | { do: 'place'; places: ReadonlyMap<number, Rectangle>; act: string }
   | { do: 'change'; at: number; box: Box; act: string }
   | { do: 'remove' }
   | { do: 'undo' }
   | { do: 'redo' };
 
-const mostBoxes = 60;
-const keptSteps = 100;
+const maximumBoxes = 60;
+const undoSteps = 100;
 
 export function openStudio(content: TemplateContent): StudioState {
   return { content, past: [], future: [], chosen: [], act: null };
@@ -53,7 +61,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       const size = paperSize(content);
       const places = chosen.map((at) => {
         const { x, y, ...box } = content.boxes[at]!;
-        return [at, onSheet({ ...box, x: x + action.by.x, y: y + action.by.y }, size)] as const;
+        return [at, keepOnSheet({ ...box, x: x + action.by.x, y: y + action.by.y }, size)] as const;
       });
       return placed(state, new Map(places), action.act);
     }
@@ -94,18 +102,18 @@ function changed(
   const isSame = act !== null && act === last;
   return {
     content: { ...content, boxes: [...boxes] },
-    past: isSame ? past : [...past, content].slice(-keptSteps),
+    past: isSame ? past : [...past, content].slice(-undoSteps),
     future: [],
     chosen: next.chosen ?? chosen,
     act,
   };
 }
 
-function placed(state: StudioState, places: ReadonlyMap<number, Place>, act: string): StudioState {
+function placed(state: StudioState, places: ReadonlyMap<number, Rectangle>, act: string): StudioState {
   const size = paperSize(state.content);
   const boxes = state.content.boxes.map((box, at) => {
     const place = places.get(at);
-    return place ? { ...box, ...onSheet(place, size) } : box;
+    return place ? { ...box, ...keepOnSheet(place, size) } : box;
   });
   const isMoved = boxes.some((box, at) => {
     const before = state.content.boxes[at]!;
@@ -130,7 +138,7 @@ function placeField(state: StudioState, field: string): StudioState {
       height: toTenths(((line.advance + (line.below ?? 0)) / 72) * 25.4),
     };
     // The new box is narrower than the one the line came from.
-    const free = { ...line, floor: Math.min(line.floor, leastFloor) };
+    const free = { ...line, floor: Math.min(line.floor, minimumFontSize) };
     return addBox(state, size, (place) => textBox(place, [free]), boxes.with(at, { ...from, lines }));
   }
   const { size, make } = boxFields.find(({ key }) => key === field)!;
@@ -140,11 +148,11 @@ function placeField(state: StudioState, field: string): StudioState {
 function addBox(
   state: StudioState,
   size: Size,
-  make: (place: Place) => Box,
+  make: (place: Rectangle) => Box,
   boxes: readonly Box[] = state.content.boxes,
 ): StudioState {
-  if (boxes.length >= mostBoxes) return state;
+  if (boxes.length >= maximumBoxes) return state;
   const sheet = paperSize(state.content);
-  const place = onSheet(freePlace(size, boxes, sheet), sheet);
+  const place = keepOnSheet(findFreeSpace(size, boxes, sheet), sheet);
   return changed(state, [...boxes, make(place)], { chosen: [boxes.length] });
 }

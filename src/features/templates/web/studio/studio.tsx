@@ -24,7 +24,7 @@ import classes from './studio.module.css';
 import { studioKeys } from './studio-keys.ts';
 import { openStudio, studioReducer } from './studio-state.ts';
 import { Tools } from './tools.tsx';
-import { useBase, useKeptDraft } from './use-base.ts';
+import { useBaseVersion, useStudioAutosave } from './use-base-version.ts';
 import { usePicture } from './use-picture.ts';
 
 type OpenTemplate = Template & { content: TemplateContent };
@@ -39,7 +39,7 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
   const [sample, setSample] = useState<Sample>('longest');
   const [found, setFound] = useState<{ box: number; line: number } | null>(null);
   const { content, chosen } = state;
-  const base = useBase(template, {
+  const base = useBaseVersion(template, {
     content,
     onNewer: (newer) => dispatch({ do: 'load', content: newer }),
   });
@@ -54,7 +54,7 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
       notifications.show({ message: t`The draft of ${name} is saved.`, color: 'green' });
     },
   });
-  const kept = useKeptDraft(template, {
+  const kept = useStudioAutosave(template, {
     content,
     base,
     onRestored: (draft) => dispatch({ do: 'load', content: draft }),

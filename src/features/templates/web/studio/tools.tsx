@@ -5,7 +5,7 @@ import { ariaKeys } from '#platform/web/components/screen-registry.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { type Sample, sampleLabels } from '../../picture-contract.ts';
-import { type Alignment, aligned, distributed, type Place } from './geometry.ts';
+import { type Alignment, aligned, distributed, type Rectangle } from './geometry.ts';
 import { studioKeys } from './studio-keys.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
 
@@ -29,7 +29,7 @@ export function Tools(props: {
   const { content, chosen, past, future } = state;
   const boxes = chosen.map((at) => content.boxes[at]!);
 
-  function put(places: readonly Place[], act: string): void {
+  function put(places: readonly Rectangle[], act: string): void {
     dispatch({ do: 'place', places: new Map(chosen.map((at, index) => [at, places[index]!])), act });
   }
 

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { find, type PdfObject, readPdf, unknownForm, writePdf } from '../pdf-objects.ts';
 import { codeFor, type Font, hex4, readFont, setStream, utf16, writeFont } from './font-codes.ts';
+import { glyphPositions } from './glyph-positions.ts';
 import { type Glyph, glyphsOf } from './glyphs.ts';
-import { placesOf } from './places.ts';
-import { dealtOut, isRead, nothing } from './reading.ts';
+import { distributeLetters, isReadCorrectly, wordJoiner } from './reading.ts';
 
 // Typst 0.14 gives every glyph of an Indic syllable the whole syllable as its Unicode text, and a syllable that it
 // draws in two pieces (a reph with a vertical offset) an /ActualText for each of them: readers then see it two or three
@@ -84,12 +84,12 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     }
     for (const glyph of run) {
       const { font, code, shown, index } = glyph;
-      shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? nothing);
+      shown.codes[index] = codeFor(fontOf(font), code, letters.get(glyph) ?? wordJoiner);
     }
     for (const shown of new Set(run.map((glyph) => glyph.shown))) {
       const { start, end, codes } = shown;
       const { font } = run.find((glyph) => glyph.shown === shown)!;
-      const endsSilent = fontOf(font).texts.get(codes.at(-1)!) === nothing;
+      const endsSilent = fontOf(font).texts.get(codes.at(-1)!) === wordJoiner;
       // pdf.js skips such a letter together with the offset before it, so the offset is written after it.
       const isMoved = /^\s*-?[\d.]+\s*[<(]/.test(source.slice(end, end + 40));
       edits.push([start, end, `<${codes.map(hex4).join('')}>${endsSilent && isMoved ? ' .001' : ''}`]);
@@ -101,10 +101,10 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
     // Within each item's own text object: poppler positions a replacement by the graphics state at its end.
     const items = [...new Set(run.map(({ item }) => item))];
     for (const item of items) {
-      const own = run.filter((glyph) => glyph.item === item).map((glyph) => letters.get(glyph) ?? nothing);
+      const own = run.filter((glyph) => glyph.item === item).map((glyph) => letters.get(glyph) ?? wordJoiner);
       const start = source.indexOf('BT\n', item.bodyStart) + 3;
       const end = source.lastIndexOf('ET\n', item.bodyEnd);
-      edits.push([start, start, spanOf(own.join('').replaceAll(nothing, ''))], [end, end, 'EMC\n']);
+      edits.push([start, start, spanOf(own.join('').replaceAll(wordJoiner, ''))], [end, end, 'EMC\n']);
     }
     for (const { shown } of apart) edits.push([shown.start, shown.start, `] TJ\nEMC\n${spanOf('')}[`]);
     counts.set(match.text, (counts.get(match.text) ?? 0) + 1);
@@ -114,19 +114,21 @@ function fixPage(source: string, { names, fontOf, wanted, found: counts }: PageF
 
   /** The letters for each glyph; null if a reader would find other words. */
   function lettersFor(text: string, clusters: Cluster[], run: Glyph[], apart: ReadonlySet<Glyph>) {
-    const placed = placesOf(source, run, ({ font, code }) => Number(fontOf(font).widths.get(code) ?? 0));
+    const placed = glyphPositions(source, run, ({ font, code }) =>
+      Number(fontOf(font).widths.get(code) ?? 0),
+    );
     const wanted = { ...placed, apart };
     const letters = new Map(
       enlarged(clusters, hasWidth).flatMap((cluster) => [...lettersOf(cluster, { hasWidth, apart })]),
     );
-    if (isRead(letters, wanted)) return letters;
+    if (isReadCorrectly(letters, wanted)) return letters;
     let position = 0;
     const natural = clusters.flatMap((cluster) => {
       const at = position;
       position += cluster.text.length;
       return cluster.glyphs.map(() => at);
     });
-    return dealtOut(text, natural, wanted);
+    return distributeLetters(text, natural, wanted);
   }
 
   /**
@@ -205,7 +207,7 @@ function lettersOf(
   const letters = new Map(
     takers.map((glyph, index) => [
       glyph,
-      groups.slice(index && over + index, over + index + 1).join('') || nothing,
+      groups.slice(index && over + index, over + index + 1).join('') || wordJoiner,
     ]),
   );
   for (const [index, glyph] of glyphs.entries()) {

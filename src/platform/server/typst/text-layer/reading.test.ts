@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { GlyphPosition } from './glyph-positions.ts';
 import type { Glyph } from './glyphs.ts';
-import type { Place } from './places.ts';
-import { dealtOut, isRead } from './reading.ts';
+import { distributeLetters, isReadCorrectly } from './reading.ts';
 
 type Drawn = {
   letters: string;
@@ -15,7 +15,7 @@ type Drawn = {
 /** Letters of ten points, from the left edge on unless they start anew. */
 function drawn(glyphs: Drawn[]) {
   const items = new Map<number, Glyph['item']>();
-  const places = glyphs.map(({ width, move = 0, start = null, item = 0 }, index): Place => {
+  const places = glyphs.map(({ width, move = 0, start = null, item = 0 }, index): GlyphPosition => {
     const span = items.get(item) ?? { start: 0, bodyStart: 0, end: 0, bodyEnd: 0, text: null };
     items.set(item, span);
     const shown = { start: 0, end: 0, codes: [] };
@@ -29,7 +29,7 @@ function drawn(glyphs: Drawn[]) {
 
 const reads = (...glyphs: Drawn[]) => {
   const { letters, wanted } = drawn(glyphs);
-  return isRead(letters, wanted);
+  return isReadCorrectly(letters, wanted);
 };
 const ka = { letters: 'ಕ', width: 6 };
 
@@ -65,7 +65,7 @@ describe('the words of a text are read as they are', () => {
 describe('letters are dealt out', () => {
   const dealt = (text: string, ...glyphs: Omit<Drawn, 'letters'>[]) => {
     const { wanted } = drawn(glyphs.map((glyph) => ({ ...glyph, letters: '' })));
-    const letters = dealtOut(
+    const letters = distributeLetters(
       text,
       glyphs.map(() => 0),
       wanted,

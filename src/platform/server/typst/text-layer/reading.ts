@@ -1,11 +1,11 @@
+import type { GlyphPosition } from './glyph-positions.ts';
 import type { Glyph } from './glyphs.ts';
-import type { Place } from './places.ts';
 
 // How pdf.js and poppler separate words. Positions are not enough: pdf.js considers glyphs that have a letter, poppler
 // the start and end of each replacement.
 
 /** For a glyph without a letter: PDF/A requires text for every glyph, and readers skip this one. */
-export const nothing = '\u2060';
+export const wordJoiner = '\u2060';
 
 /** As a share of the font size: above `leastSpace` pdf.js keeps a written space, above `ownSpace` it adds one. */
 const [leastSpace, ownSpace, backward] = [0.03, 0.102, -0.2];
@@ -23,9 +23,14 @@ type Reader = { x: number; end: { x: number; y: number } | null; isDue: boolean 
 const atStart: Reader = { x: 0, end: null, isDue: false };
 
 /** The position of pdf.js after this glyph; null if it reads an extra space or misses a written one. */
-function step({ x, end, isDue }: Reader, { start, y, move, width }: Place, text: string, size: number) {
+function step(
+  { x, end, isDue }: Reader,
+  { start, y, move, width }: GlyphPosition,
+  text: string,
+  size: number,
+) {
   const at = (start ?? x) + move;
-  if (text === nothing) return { x: at, end, isDue };
+  if (text === wordJoiner) return { x: at, end, isDue };
   if (text === ' ') return isDue || !end ? null : { x: at + width, end, isDue: true };
   // It gives a lone mark no width and ignores its position.
   if (/^\p{Mn}+$/u.test(text)) return { x: at, end, isDue: false };
@@ -40,20 +45,20 @@ function step({ x, end, isDue }: Reader, { start, y, move, width }: Place, text:
   return { x: at + width, end: width > 0 ? { x: at + width, y } : end, isDue: false };
 }
 
-type Dealt = ReadonlyMap<Glyph, string>;
-type Wanted = { places: readonly Place[]; size: number; apart: ReadonlySet<Glyph> };
+type LettersByGlyph = ReadonlyMap<Glyph, string>;
+type TextOnPage = { places: readonly GlyphPosition[]; size: number; apart: ReadonlySet<Glyph> };
 
 /** Whether both readers find exactly the text's spaces with these letters for its glyphs. */
-export function isRead(letters: Dealt, wanted: Wanted): boolean {
+export function isReadCorrectly(letters: LettersByGlyph, wanted: TextOnPage): boolean {
   let reader: Reader | null = atStart;
   for (const place of wanted.places) {
-    reader = step(reader, place, letters.get(place.glyph) ?? nothing, wanted.size);
+    reader = step(reader, place, letters.get(place.glyph) ?? wordJoiner, wanted.size);
     if (!reader) return false;
   }
   return isReadByPoppler(letters, wanted);
 }
 
-function isReadByPoppler(letters: Dealt, { places, size, apart }: Wanted): boolean {
+function isReadByPoppler(letters: LettersByGlyph, { places, size, apart }: TextOnPage): boolean {
   let x = 0;
   let before: { text: string; end: number } | null = null;
   let span = { text: '', start: 0, end: 0 };
@@ -66,8 +71,8 @@ function isReadByPoppler(letters: Dealt, { places, size, apart }: Wanted): boole
     }
     x += width;
     span.end = x;
-    const text = letters.get(glyph) ?? nothing;
-    if (text !== nothing) span.text += text;
+    const text = letters.get(glyph) ?? wordJoiner;
+    if (text !== wordJoiner) span.text += text;
   }
   return closes();
 
@@ -80,15 +85,19 @@ function isReadByPoppler(letters: Dealt, { places, size, apart }: Wanted): boole
   }
 }
 
-const mostSteps = 20_000;
-const mostLetters = 4;
+const maximumSteps = 20_000;
+const maximumLetters = 4;
 const farthest = 8;
 
 /**
  * Distributes a text's letters over its glyphs in drawing order, so that both readers find its spaces; null if
  * impossible. `natural` is the index where each glyph's own syllable begins: no glyph gets a distant letter.
  */
-export function dealtOut(text: string, natural: readonly number[], wanted: Wanted): Dealt | null {
+export function distributeLetters(
+  text: string,
+  natural: readonly number[],
+  wanted: TextOnPage,
+): LettersByGlyph | null {
   const { places, size, apart } = wanted;
   const letters = new Map<Glyph, string>();
   // Most branches meet again at the next matrix: follow each state once.
@@ -102,20 +111,20 @@ export function dealtOut(text: string, natural: readonly number[], wanted: Wante
       reader.end?.y,
       reader.isDue,
     ].join();
-    if (followed.has(state) || followed.size > mostSteps) return false;
+    if (followed.has(state) || followed.size > maximumSteps) return false;
     followed.add(state);
     const place = places[index];
     if (!place) return from === text.length && isReadByPoppler(letters, wanted);
     const { glyph, width } = place;
-    for (const count of apart.has(glyph) ? [0] : [1, 2, 0, 3, mostLetters]) {
+    for (const count of apart.has(glyph) ? [0] : [1, 2, 0, 3, maximumLetters]) {
       const given = text.slice(from, from + count);
       const isMark = /^\p{Mn}+$/u.test(given);
       if (given.length < count || Math.abs(from + count - natural[index]!) > farthest) continue;
       // A glyph with a width never gets only a mark, and one without a width gets nothing else.
       if (count > 0 && isMark === width > 0) continue;
-      const next = step(reader, place, given || nothing, size);
+      const next = step(reader, place, given || wordJoiner, size);
       if (!next) continue;
-      letters.set(glyph, given || nothing);
+      letters.set(glyph, given || wordJoiner);
       if (deal(index + 1, from + count, next)) return true;
     }
     return false;

@@ -15,7 +15,7 @@ import { ariaKeys, type KeyHelp } from '../screen-registry.ts';
 import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
 import { FileLink } from '../values.tsx';
 import classes from './document-pane.module.css';
-import type { LookChange, ShownDocument } from './use-document.ts';
+import type { ShownDocument, ViewChange } from './use-document.ts';
 
 const zoomStep = 1.25;
 const panStep = 60;
@@ -26,10 +26,10 @@ const panByArrow: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -panStep },
 };
 
-type Look = KeyPattern & { change: LookChange };
+type ViewKey = KeyPattern & { change: ViewChange };
 
 /** Toolbar buttons, each with the equivalent key. */
-const tools: readonly (Look & { label: (title: string) => string; key: string; Picture: Icon })[] = [
+const tools: readonly (ViewKey & { label: (title: string) => string; key: string; Picture: Icon })[] = [
   {
     label: (title) => t`Zoom out: ${title}`,
     Picture: IconMinus,
@@ -229,12 +229,12 @@ const turnOver = {
   previousPage: { codes: ['PageUp'] },
 } satisfies Record<string, KeyPattern>;
 
-const looks: readonly Look[] = [
+const viewKeys: readonly ViewKey[] = [
   ...tools,
   { codes: ['KeyT'], withShift: true, change: { kind: 'turn', quarters: -1 } },
   // Shift+arrow pans, wherever the focus is.
   ...Object.entries(panByArrow).map(
-    ([code, step]): Look => ({ codes: [code], withShift: true, change: { kind: 'pan', ...step } }),
+    ([code, step]): ViewKey => ({ codes: [code], withShift: true, change: { kind: 'pan', ...step } }),
   ),
 ];
 
@@ -249,14 +249,18 @@ export const documentHelp: readonly KeyHelp[] = [
 ];
 
 /** Keys that only change the view of a document. */
-export const documentKeys: readonly KeyPattern[] = [...looks, ...Object.values(turnOver)];
+export const documentKeys: readonly KeyPattern[] = [...viewKeys, ...Object.values(turnOver)];
 
 export function documentShortcuts({ change, look, pageCount }: ShownDocument): Shortcut[] {
   const show = (page: number) => {
     if (page >= 1 && page <= pageCount) change({ kind: 'page', page });
   };
   return [
-    ...looks.map(({ codes, withShift, change: wanted }) => ({ codes, withShift, run: () => change(wanted) })),
+    ...viewKeys.map(({ codes, withShift, change: wanted }) => ({
+      codes,
+      withShift,
+      run: () => change(wanted),
+    })),
     { ...turnOver.nextPage, run: () => show(look.page + 1) },
     { ...turnOver.previousPage, run: () => show(look.page - 1) },
   ];

@@ -8,9 +8,9 @@ export type ShownDocument = {
   picture: Picture | null;
   pageCount: number;
   failure: unknown;
-  look: DocumentLook;
+  look: DocumentView;
   /** Zooms, rotates, pans or changes the page. */
-  change: (change: LookChange) => void;
+  change: (change: ViewChange) => void;
   windowRef: RefObject<HTMLDivElement | null>;
   /** In pixels, before rotation. */
   size: { width: number; height: number };
@@ -29,19 +29,19 @@ type Loaded = {
  * paint.
  */
 export function useDocument(file: FileReference): ShownDocument {
-  const [looks, setLooks] = useState({ id: file.id, look: plainLook });
-  const look = looks.id === file.id ? looks.look : plainLook;
+  const [looks, setLooks] = useState({ id: file.id, look: initialView });
+  const look = looks.id === file.id ? looks.look : initialView;
   const { opened, picture, failure } = usePicture(file, look.page);
   const windowRef = useRef<HTMLDivElement>(null);
   const room = useSize(windowRef);
   const size = picture ? shownSize(picture, room, look) : { width: 0, height: 0 };
 
   const change = useCallback(
-    (wanted: LookChange) =>
+    (wanted: ViewChange) =>
       setLooks((current) => {
-        const before = current.id === file.id ? current.look : plainLook;
-        const after = changedLook(before, wanted);
-        const held = picture ? heldWithin(after, shownSize(picture, room, after), room) : {};
+        const before = current.id === file.id ? current.look : initialView;
+        const after = applyViewChange(before, wanted);
+        const held = picture ? clampOffset(after, shownSize(picture, room, after), room) : {};
         return { id: file.id, look: { ...after, ...held } };
       }),
     [file.id, picture, room],
@@ -86,7 +86,7 @@ function useSize(ref: RefObject<HTMLElement | null>): { width: number; height: n
 }
 
 /** The view state of a document. */
-export type DocumentLook = {
+export type DocumentView = {
   /** 1 fits the window. */
   zoom: number;
   /** Quarter turns to the right. */
@@ -97,19 +97,19 @@ export type DocumentLook = {
   page: number;
 };
 
-export const plainLook: DocumentLook = { zoom: 1, turns: 0, x: 0, y: 0, page: 1 };
+export const initialView: DocumentView = { zoom: 1, turns: 0, x: 0, y: 0, page: 1 };
 
 const smallest = 0.5;
 const largest = 8;
 
-export type LookChange =
+export type ViewChange =
   | { kind: 'zoom'; factor: number }
   | { kind: 'turn'; quarters: 1 | -1 }
   | { kind: 'pan'; x: number; y: number }
   | { kind: 'page'; page: number }
   | { kind: 'fit' };
 
-export function changedLook(look: DocumentLook, change: LookChange): DocumentLook {
+export function applyViewChange(look: DocumentView, change: ViewChange): DocumentView {
   switch (change.kind) {
     case 'zoom': {
       const zoom = Math.min(largest, Math.max(smallest, look.zoom * change.factor));
@@ -122,7 +122,7 @@ export function changedLook(look: DocumentLook, change: LookChange): DocumentLoo
     case 'pan':
       return { ...look, x: look.x + change.x, y: look.y + change.y };
     case 'page':
-      return { ...plainLook, turns: look.turns, page: change.page };
+      return { ...initialView, turns: look.turns, page: change.page };
     case 'fit':
       return { ...look, zoom: 1, x: 0, y: 0 };
   }
@@ -131,7 +131,7 @@ export function changedLook(look: DocumentLook, change: LookChange): DocumentLoo
 type Size = { width: number; height: number };
 
 /** The displayed size: the rotated page fitted into the window, times the zoom. */
-export function shownSize(page: Size, window: Size, look: Pick<DocumentLook, 'zoom' | 'turns'>): Size {
+export function shownSize(page: Size, window: Size, look: Pick<DocumentView, 'zoom' | 'turns'>): Size {
   const isLying = look.turns % 2 === 1;
   const across = isLying ? page.height : page.width;
   const down = isLying ? page.width : page.height;
@@ -140,7 +140,7 @@ export function shownSize(page: Size, window: Size, look: Pick<DocumentLook, 'zo
 }
 
 /** Clamps the offset to the edges of the page, so that it cannot be lost. */
-export function heldWithin(look: DocumentLook, shown: Size, window: Size): { x: number; y: number } {
+export function clampOffset(look: DocumentView, shown: Size, window: Size): { x: number; y: number } {
   const isLying = look.turns % 2 === 1;
   const spareAcross = Math.max(0, ((isLying ? shown.height : shown.width) - window.width) / 2);
   const spareDown = Math.max(0, ((isLying ? shown.width : shown.height) - window.height) / 2);

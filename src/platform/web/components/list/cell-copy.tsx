@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { CopyNumber } from '../copy-number.tsx';
 import classes from './cell-copy.module.css';
 
-type Place = { number: string; left: number; top: number };
+type ButtonPosition = { number: string; left: number; top: number };
 
 /** Pixels of the button at the end of its cell. */
 const size = 24;
@@ -12,7 +12,7 @@ const size = 24;
  * numbers are copied in the row's details.
  */
 export function CellCopy(props: { within: RefObject<HTMLElement | null> }) {
-  const [place, setPlace] = useState<Place | null>(null);
+  const [position, setPosition] = useState<ButtonPosition | null>(null);
   useEffect(() => {
     const region = props.within.current;
     const frame = region?.parentElement;
@@ -21,12 +21,12 @@ export function CellCopy(props: { within: RefObject<HTMLElement | null> }) {
       if (!(target instanceof Element) || target.closest(`.${classes.button}`)) return;
       const cell = target.closest<HTMLElement>('[data-copied]');
       const number = cell?.dataset.copied;
-      if (!cell || !number) return setPlace(null);
+      if (!cell || !number) return setPosition(null);
       const box = cell.getBoundingClientRect();
       const right = Math.min(box.right, region.getBoundingClientRect().right);
-      setPlace({ number, left: right - size - 2, top: box.top + (box.height - size) / 2 });
+      setPosition({ number, left: right - size - 2, top: box.top + (box.height - size) / 2 });
     };
-    const hide = () => setPlace(null);
+    const hide = () => setPosition(null);
     const listening = new AbortController();
     const { signal } = listening;
     frame.addEventListener('mouseover', show, { signal });
@@ -35,8 +35,8 @@ export function CellCopy(props: { within: RefObject<HTMLElement | null> }) {
     region.addEventListener('keydown', hide, { signal });
     return () => listening.abort();
   }, [props.within]);
-  if (!place) return null;
-  const { number, ...at } = place;
+  if (!position) return null;
+  const { number, ...at } = position;
   return (
     <span className={classes.button} style={at}>
       <CopyNumber key={number} number={number} size={size} variant="default" tabIndex={-1} />

@@ -5,13 +5,13 @@ import type { Cells, Column, DetailField } from '../list.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { PlainCell } from '../values.tsx';
 
-type SayStockWord = (word: string) => string;
+type TranslateStockWord = (word: string) => string;
 
 /** The screen columns of a layout, in the layout's order with its headings. */
 export function columnsOf<Row, Sort extends string>(
   layout: ListLayout<Row, string, Sort>,
   cells: Cells<Row> = {},
-  sayStockWord?: SayStockWord,
+  sayStockWord?: TranslateStockWord,
 ): Column<Row, Sort>[] {
   return Object.entries(layout.columns).map(([key, column]) => ({
     key,
@@ -38,7 +38,7 @@ function textOf<Row>(
   key: string,
   column: LayoutColumn<Row>,
   row: Row,
-  sayStockWord: SayStockWord | undefined,
+  sayStockWord: TranslateStockWord | undefined,
 ): string {
   const value = plainValueOf(key, column, row, sayStockWord) ?? '';
   if (value === '') return '';
@@ -51,7 +51,7 @@ function textOf<Row>(
 function renderOf<Row>(
   key: string,
   column: LayoutColumn<Row>,
-  sayStockWord: SayStockWord | undefined,
+  sayStockWord: TranslateStockWord | undefined,
 ): ((row: Row) => ReactNode) | undefined {
   const { kind } = column;
   if (kind === 'day' || kind === 'moment' || kind === 'rupees')

@@ -7,7 +7,7 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { ListFilter, ListRequest, ListSource } from '../list.tsx';
-import { useActionPlace, useScreenKeys } from '../screen-registry.ts';
+import { useActionContainer, useScreenKeys } from '../screen-registry.ts';
 import { ColumnPanel } from './column-panel.tsx';
 import classes from './list-bar.module.css';
 import { ExportMenu } from './list-export.tsx';
@@ -53,7 +53,7 @@ function ListBarView<Row>(props: ListBarProps<Row>) {
   const { list, columns, control, filters = noFilters } = props;
   const { address } = control;
   const end = useRef<HTMLDivElement>(null);
-  useActionPlace(end);
+  useActionContainer(end);
   useScreenKeys(Object.values(listKeys));
   return (
     <div className={classes.bar}>

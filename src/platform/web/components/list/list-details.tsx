@@ -30,7 +30,7 @@ export function ListDetails<Row>(props: {
   onClose: () => void;
 }) {
   const { openId, rows, source } = props;
-  const Details = props.isBeside ? DetailsBeside : DetailsDialog;
+  const Details = props.isBeside ? DetailsPane : DetailsDialog;
   const index = openId === undefined ? -1 : rows.indexOf((row) => props.rowId(row) === openId);
   const listed = index >= 0 ? rows.rowAt(index) : undefined;
   const { recordKey } = source;
@@ -121,7 +121,7 @@ function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
 }
 
 /** The same beside the list, which stays usable. */
-function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
+function DetailsPane({ isOpen, onClose, ...record }: DetailsProps) {
   if (!isOpen) return null;
   return (
     <aside

@@ -11,17 +11,17 @@ import { currentLanguage } from '#platform/web/languages/language.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ColumnsOnRequest } from '#shared/list-layout.ts';
-import { said } from '#shared/saying.ts';
-import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
+import { type SpreadsheetFormat, spreadsheetFormats } from '#shared/spreadsheet-format.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import { ErrorNotice } from '../use-command.tsx';
 import classes from './list-export.module.css';
 
-const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
+const sentences: Record<SpreadsheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
 
 export type ExportChoice = {
-  format: SheetFormat;
+  format: SpreadsheetFormat;
   /** Keys of additional columns that the screen does not show. */
   further: readonly string[];
   /** Language of headings and enumerated values. */
@@ -57,7 +57,7 @@ export function ExportMenu(props: {
             ? t`1 row, as searched and filtered now`
             : t`${formatCount(props.count)} rows, as searched and filtered now`}
         </Menu.Label>
-        {sheetFormats.map((format) => (
+        {spreadsheetFormats.map((format) => (
           <Menu.Item key={format} onClick={() => props.onExport({ format, ...own })}>
             {sentences[format]}
           </Menu.Item>
@@ -91,10 +91,10 @@ function OtherFiles(props: {
     <>
       <Menu.Divider />
       <Menu.Label>{label}</Menu.Label>
-      {sheetFormats.map((format) => (
+      {spreadsheetFormats.map((format) => (
         <Menu.Item
           key={format}
-          aria-label={`${label}: ${said(sentences[format])}`}
+          aria-label={`${label}: ${translateLabel(sentences[format])}`}
           onClick={() => onExport({ format, ...choice })}
         >
           {sentences[format]}

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { DayFilterInput } from '../day-filter-input.tsx';
 import type { Column, ListFilter } from '../list.tsx';
@@ -110,8 +110,8 @@ export function FoldedFilters<Row>({ filters, columns, control }: FoldedFiltersP
             data={[
               { value: '', label: t`Usual order` },
               ...sortable.flatMap((column) => [
-                { value: column.sortKey as string, label: `${said(column.header)} ↑` },
-                { value: `-${column.sortKey}`, label: `${said(column.header)} ↓` },
+                { value: column.sortKey as string, label: `${translateLabel(column.header)} ↑` },
+                { value: `-${column.sortKey}`, label: `${translateLabel(column.header)} ↓` },
               ]),
             ]}
             value={sort ?? ''}

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../use-command.tsx';
 type FirstStepProps = Pick<ListScreenProps<never>, 'emptyHelp' | 'emptyNext' | 'toolbarActions'>;
 
 /** Why there are no rows: an error, nothing found, or none yet. */
-export function InPlaceOfRows(
+export function NoRowsMessage(
   props: FirstStepProps & {
     failure: unknown;
     onRetry: () => void;

@@ -15,7 +15,7 @@ const largestPoints = 6.5;
 const widest = 2_000;
 
 /** More rows than this should be exported instead of printed. */
-const mostRows = 1_000;
+const maximumRows = 1_000;
 
 type Printed<Row> = { rows: readonly Row[]; isPart: boolean };
 
@@ -37,7 +37,7 @@ export function usePrintedRows<Row>(list: {
   const print = useCallback(async () => {
     const found = await readRows(
       (place) => source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) }),
-      mostRows,
+      maximumRows,
       // On failure the loaded rows are printed, marked as incomplete.
     ).catch(() => null);
     flushSync(() => setPrinted(found));
@@ -48,7 +48,7 @@ export function usePrintedRows<Row>(list: {
 
 function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
   const rows: Row[] = [];
-  for (let row = rowAt(0); row !== undefined && rows.length < mostRows; row = rowAt(rows.length))
+  for (let row = rowAt(0); row !== undefined && rows.length < maximumRows; row = rowAt(rows.length))
     rows.push(row);
   return { rows, isPart: !length.isExact || rows.length < length.rowCount };
 }

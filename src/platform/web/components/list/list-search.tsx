@@ -9,7 +9,7 @@ import classes from './list-bar.module.css';
 import { listKeys } from './list-keys.ts';
 
 /** Debounce of the search in milliseconds. */
-const typingPause = 60;
+const debounceMilliseconds = 60;
 
 /** Searches while typing. `/` focuses it, Escape clears it, Enter and arrow down go to the rows. */
 export const ListSearch = memo(ListSearchView);
@@ -34,7 +34,7 @@ function ListSearchView(props: {
     props.onSearch(search);
   }
 
-  const findSoon = useDebouncedCallback(find, typingPause);
+  const findSoon = useDebouncedCallback(find, debounceMilliseconds);
 
   if (props.search !== seen) {
     setSeen(props.search);

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatDay } from '#shared/format.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { fieldsOf } from './columns-of.tsx';
@@ -11,7 +11,7 @@ import { ListDetails } from './list-details.tsx';
 import { ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { countSentence } from './list-length.ts';
-import { InPlaceOfRows } from './list-message.tsx';
+import { NoRowsMessage } from './list-message.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
 import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
@@ -41,7 +41,7 @@ export type ListTableProps<Row> = Omit<
   /** Whether its state can be saved as a view: only for a page's first list with search. */
   hasViews: boolean;
   /** Key of the remembered scroll position. */
-  placeKey: string;
+  historyKey: string;
 };
 
 /** Everything below a list's heading. Scrolling renders this and not the declaring screen. */
@@ -67,7 +67,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   // Without rows the window is empty; it keeps its scroll position until there are some.
   const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
   const hasSums = list.fetchSums !== undefined && !rows.isFirstLoad && rows.failure === null;
-  const [initialTop] = useState(() => places.get(props.placeKey) ?? 0);
+  const [initialTop] = useState(() => places.get(props.historyKey) ?? 0);
   const rowWindow = useRowWindow({
     rowCount,
     rowHeight: isCard ? cardHeightOf(columns.card) : rowHeights[columns.density],
@@ -75,12 +75,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     initialTop,
   });
   usePageDemand({ range: rowWindow.range, rowCount }, wanted);
-  const { placeKey } = props;
+  const { historyKey } = props;
   useEffect(
     () => () => {
-      places.set(placeKey, rowWindow.topRef.current);
+      places.set(historyKey, rowWindow.topRef.current);
     },
-    [placeKey, rowWindow.topRef],
+    [historyKey, rowWindow.topRef],
   );
 
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -182,7 +182,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               onOpen={openAt}
               message={
                 rows.failure !== null || isEmpty ? (
-                  <InPlaceOfRows
+                  <NoRowsMessage
                     {...props}
                     failure={rows.failure}
                     onRetry={rows.retry}
@@ -265,10 +265,12 @@ function narrowingWords(
   const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
     if ('kind' in filter) {
       const day = request.filters[key];
-      return day ? [`${said(filter.label)}: ${formatDay(day)}`] : [];
+      return day ? [`${translateLabel(filter.label)}: ${formatDay(day)}`] : [];
     }
     const chosen = filter.options.find((option) => option.value === request.filters[key]);
-    return chosen && chosen !== filter.options[0] ? [`${said(filter.label)}: ${said(chosen.label)}`] : [];
+    return chosen && chosen !== filter.options[0]
+      ? [`${translateLabel(filter.label)}: ${translateLabel(chosen.label)}`]
+      : [];
   });
   return [...search, ...choices];
 }

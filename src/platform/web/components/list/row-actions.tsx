@@ -4,7 +4,7 @@ import { type Icon, IconEye, IconPencil, IconPencilOff, IconTrash, IconTrashOff 
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import { said } from '#shared/saying.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { isForRole, type RowAction } from '../list.tsx';
 import { useOpenRecord } from '../page-address.ts';
 import classes from './row-actions.module.css';
@@ -23,7 +23,7 @@ export function useRowActions<Row>(
   const navigate = useNavigate();
   const openRecord = useOpenRecord();
   const { role, staffId } = useSession();
-  const [asked, setAsked] = useState<{ action: RowAction<Row>; row: Row } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ action: RowAction<Row>; row: Row } | null>(null);
   const actions = useMemo(
     () =>
       declared
@@ -33,7 +33,7 @@ export function useRowActions<Row>(
           disabledReason: (row: Row) => action.disabledReason?.(row, staffId) ?? null,
           onClick: (row: Row) => {
             if (action.to) void navigate({ href: action.to(row) });
-            else if (action.dialog) setAsked({ action, row });
+            else if (action.dialog) setOpenDialog({ action, row });
             else if (action.onClick === 'details') openRecord(rowId(row));
             else action.onClick?.(row);
           },
@@ -42,9 +42,9 @@ export function useRowActions<Row>(
   );
   return {
     actions,
-    dialog: asked && (
-      <Fragment key={`${asked.action.label} ${rowId(asked.row)}`}>
-        {asked.action.dialog?.(asked.row, () => setAsked(null))}
+    dialog: openDialog && (
+      <Fragment key={`${openDialog.action.label} ${rowId(openDialog.row)}`}>
+        {openDialog.action.dialog?.(openDialog.row, () => setOpenDialog(null))}
       </Fragment>
     ),
   };
@@ -62,7 +62,7 @@ const unusableIcons = { ...standardIcons, edit: IconPencilOff, delete: IconTrash
 export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string; Picture: Icon } {
   const { label, icon } = action.onRow?.(row) ?? action;
   const icons = action.disabledReason(row) === null ? standardIcons : unusableIcons;
-  return { label: said(label), Picture: typeof icon === 'string' ? icons[icon] : icon };
+  return { label: translateLabel(label), Picture: typeof icon === 'string' ? icons[icon] : icon };
 }
 
 /**
@@ -79,7 +79,7 @@ export function RowActions<Row>(props: {
   return props.actions.map((action) => {
     const { label, Picture } = lookOf(action, props.row);
     const reason = action.disabledReason(props.row);
-    const why = reason === null ? '' : `. ${said(reason)}`;
+    const why = reason === null ? '' : `. ${translateLabel(reason)}`;
     const isDanger = action.tone === 'danger' || action.icon === 'delete';
     return (
       <button

@@ -91,7 +91,7 @@ export type ListAddress<Sort extends string, Filters extends Record<string, stri
   open: string | undefined;
 };
 
-const longestSearch = 100;
+const maximumSearchLength = 100;
 
 /** Reads the state of a list from search parameters; unknown values fall back to the default. */
 export function parseListAddress<Sort extends string, Filters extends Record<string, string>>(
@@ -105,7 +105,7 @@ export function parseListAddress<Sort extends string, Filters extends Record<str
     return [key, values.includes(value) ? value : values[0]];
   });
   return {
-    search: textOf(parameters.q).trim().slice(0, longestSearch),
+    search: textOf(parameters.q).trim().slice(0, maximumSearchLength),
     sort: isSort(sort, rules.sorts) ? sort : undefined,
     filters: Object.fromEntries(filters) as Filters,
     open: textOf(parameters[keyIn(rules, 'open')]) || undefined,

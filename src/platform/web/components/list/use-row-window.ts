@@ -8,7 +8,7 @@ const settleAfter = 140;
  * In view heights. A step up to here comes from the wheel, touch, or the browser itself (scrolling to the focus) and
  * moves the rows by as many pixels; a longer one comes from the scrollbar and goes to a position.
  */
-const farthestStep = 8;
+const maximumStep = 8;
 const touchEvents = ['touchstart', 'touchend', 'touchcancel'] as const;
 
 export type RowWindow = {
@@ -134,7 +134,7 @@ export function useRowWindow(options: {
       if (moved === 0) return;
       lastScrollRef.current = viewport.scrollTop;
       const current = trackRef.current;
-      const isStep = !isDragged && Math.abs(moved) <= farthestStep * current.viewHeight;
+      const isStep = !isDragged && Math.abs(moved) <= maximumStep * current.viewHeight;
       const top =
         isStep && isScaled(current)
           ? clampTop(current, topRef.current + moved)
@@ -189,7 +189,7 @@ function clampRange(range: RowRange, rowCount: number): RowRange {
  */
 
 /** Maximum height of the scrolled element. */
-const highest = 8_000_000;
+const maximumHeight = 8_000_000;
 /** Unscaled pixels at each end. */
 const unscaled = 1_000_000;
 
@@ -202,11 +202,11 @@ function fullHeight(track: Track): number {
 
 /** Height of the element that produces the scrollbar. */
 export function trackHeight(track: Track): number {
-  return Math.min(fullHeight(track), highest);
+  return Math.min(fullHeight(track), maximumHeight);
 }
 
 function isScaled(track: Track): boolean {
-  return fullHeight(track) > highest;
+  return fullHeight(track) > maximumHeight;
 }
 
 /** The maximum offset: the last row is at the bottom. */
@@ -220,20 +220,20 @@ function clampTop(track: Track, top: number): number {
 
 /** Scrollbar pixels for each pixel of rows in the compressed middle. */
 function squeeze(track: Track): number {
-  const scrollable = highest - track.viewHeight;
+  const scrollable = maximumHeight - track.viewHeight;
   return (scrollable - 2 * unscaled) / (maximumTop(track) - 2 * unscaled);
 }
 
 export function scrollOfTop(track: Track, top: number): number {
   if (!isScaled(track) || top <= unscaled) return top;
   const below = maximumTop(track) - top;
-  if (below <= unscaled) return highest - track.viewHeight - below;
+  if (below <= unscaled) return maximumHeight - track.viewHeight - below;
   return unscaled + (top - unscaled) * squeeze(track);
 }
 
 export function topOfScroll(track: Track, scroll: number): number {
   if (!isScaled(track) || scroll <= unscaled) return clampTop(track, scroll);
-  const below = highest - track.viewHeight - scroll;
+  const below = maximumHeight - track.viewHeight - scroll;
   if (below <= unscaled) return clampTop(track, maximumTop(track) - below);
   return clampTop(track, unscaled + (scroll - unscaled) / squeeze(track));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdAnswers, sentTo } from '#dev/testing/web/portal-answers.ts';
+import { pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
 import type { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { grid, listOf, type Row, rowsNamed, showList } from './list-screen.testing.tsx';
@@ -101,7 +101,7 @@ test('two views that are deleted at once are both deleted', async () => {
   }
   views.element().focus();
   await userEvent.keyboard('{Enter}');
-  const answer = holdAnswers('DELETE /api/account/views/');
+  const answer = pauseResponses('DELETE /api/account/views/');
   const deleting = () => sentTo('DELETE /api/account/views/');
   await page.getByRole('button', { name: 'Delete First' }).click();
   await page.getByRole('button', { name: 'Delete Second' }).click();

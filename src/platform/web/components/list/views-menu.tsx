@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { updateSession, useSession } from '#platform/web/api/session.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
-import { longestViewName, type SavedView } from '#shared/saved-view.ts';
+import { maximumViewNameLength, type SavedView } from '#shared/saved-view.ts';
 import { t } from '#shared/words.ts';
 import { readError } from '../read-error.ts';
 import { type CommandCall, ErrorNotice, useCommand } from '../use-command.tsx';
@@ -119,7 +119,7 @@ export function ViewsMenu({ list, columns }: { list: string; columns: string | u
               flex={1}
               aria-label={renamed ? t`New name of ${renamed.name}` : t`Name of the view`}
               placeholder={t`Name of the view`}
-              maxLength={longestViewName}
+              maxLength={maximumViewNameLength}
               value={name}
               error={fault}
               onChange={(event) => setName(event.currentTarget.value)}

@@ -2,14 +2,14 @@
 // Labels are evaluated while their module loads, so they have to be translated again after a change of language.
 import type { ElementType, Key, ReactElement } from 'react';
 import { jsx as draw, jsxs as drawSeveral, Fragment as ReactFragment } from 'react/jsx-runtime';
-import { reworded } from './reworded.ts';
+import { translateProps } from './translate-props.ts';
 
 export const Fragment = ReactFragment;
 
 export function jsx(type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement {
-  return draw(type, reworded(props), key);
+  return draw(type, translateProps(props), key);
 }
 
 export function jsxs(type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement {
-  return drawSeveral(type, reworded(props), key);
+  return drawSeveral(type, translateProps(props), key);
 }

@@ -1,0 +1,260 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { studentAward } from '#shared/award-record.ts';
+import type { Role } from '#shared/roles.ts';
+import { receive, writeApplication } from './applications.ts';
+import { openDesk } from './people.ts';
+import {
+  feeColumns,
+  forms,
+  type ListWords,
+  lists,
+  paymentColumns,
+  reprintColumns,
+} from './specified-labels.ts';
+import { visit } from './visit.ts';
+
+/** What a form asks for behind what is specified. */
+const further: Record<string, string[]> = {
+  '/admin/add-student': Object.values(studentAward).map(({ label }) => label),
+};
+
+test('the add forms ask for what is specified, all of it, and say what is missing', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  for (const [path, fields] of Object.entries(forms)) {
+    await page.goto(path);
+    const labels = page.locator('form label:visible');
+    await expect(labels).toHaveText([...fields, ...(further[path] ?? [])]);
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('form [aria-invalid=true]').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('fields need attention');
+  }
+});
+
+/** Red on the light ground, as the theme has it for what is missing. */
+const red = 'rgb(180, 35, 24)';
+
+test('fees: pending is red above zero and a dash at zero, and every status has its badge', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin');
+  const place = (name: string) => feeColumns.indexOf(name);
+  for (const [path, status, pending] of [
+    ['/admin/fee-generated?status=verified', 'Verified', /^-$/],
+    ['/admin/fee-generated?status=rejected', 'Rejected', /^₹[1-9][\d,]*$/],
+    ['/admin/total-fee-generated', 'Verified', /^-$/],
+    ['/admin/pending-fee', 'Rejected', /^₹[1-9][\d,]*$/],
+  ] as const) {
+    await page.goto(path);
+    const totals = page.getByRole('row', { name: 'Total', exact: true });
+    const rows = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('gridcell'), hasNot: page.getByText('Total', { exact: true }) });
+    await expect(totals).toBeVisible();
+    // Until they are there, bars stand in their places.
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy');
+    await expect(rows.first()).toBeVisible();
+    // All at once: others work beside, and rows come and go.
+    const texts = (name: string) =>
+      rows.evaluateAll(
+        (all, at) => all.map((row) => row.querySelectorAll('[role=gridcell]')[at]?.textContent?.trim() ?? ''),
+        place(name),
+      );
+    await expect.poll(async () => new Set(await texts('Status'))).toEqual(new Set([status]));
+    await expect
+      .poll(async () => (await texts('pending amount')).filter((text) => !pending.test(text)))
+      .toEqual([]);
+    const amount = rows.first().getByRole('gridcell').nth(place('pending amount')).locator('[data-due]');
+    if (status === 'Rejected') await expect(amount).toHaveCSS('color', red);
+    else await expect(amount).toHaveCount(0);
+    const badge = rows.first().getByRole('gridcell').nth(place('Status')).locator('[data-tone]');
+    await expect(badge).toHaveAttribute('data-tone', status === 'Verified' ? 'good' : 'bad');
+    const photo = rows.first().getByRole('gridcell').nth(place('Photo'));
+    await expect(photo.getByRole('link', { name: /^Download .+\.jpg$/ })).toHaveAttribute(
+      'download',
+      /\.jpg$/,
+    );
+    const receipt = rows.first().getByRole('gridcell').nth(place('Bank receipt(DD)'));
+    await expect(receipt.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveAttribute(
+      'download',
+      /\.pdf$/,
+    );
+  }
+});
+
+test('reprints: the select offers Select, Approved and Rejected, beside a badge of what is chosen', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin', 'registrar@dikshant.example');
+  await page.goto('/admin/pending-reprint-approvals');
+  for (const [status, chosen] of [
+    ['Pending', 'Select'],
+    ['Approved', 'Approved'],
+    ['Rejected', 'Rejected'],
+  ] as const) {
+    await page.getByLabel('Status', { exact: true }).selectOption(status);
+    const row = page.getByRole('row').nth(1);
+    const actions = row.getByRole('gridcell').nth(reprintColumns.length);
+    await expect(actions.locator('[data-tone]')).toHaveText(status);
+    await expect(row.getByRole('gridcell').nth(reprintColumns.indexOf('Status'))).toHaveText(status);
+    await expect(
+      row
+        .getByRole('gridcell')
+        .nth(4)
+        .getByRole('link', { name: /^Download .+\.jpg$/ }),
+    ).toHaveAttribute('download', /\.jpg$/);
+    const select = actions.getByRole('combobox');
+    await expect(select).toHaveValue(chosen);
+    await select.click();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      'Select',
+      'Approved',
+      'Rejected',
+    ]);
+    await page.keyboard.press('Escape');
+  }
+  for (const term of ['kavya', '241006', 'netravati', 'STRIPE']) {
+    await page.goto(`/admin/pending-reprint-approvals?q=${term}`);
+    await expect(page.getByRole('row').filter({ hasText: 'Kavya Hegde' })).toBeVisible();
+  }
+});
+
+test('the lists of fees are searched by numbers, names and course, and not by status', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin');
+  for (const path of ['/admin/total-fee-generated', '/admin/pending-fee']) {
+    for (const term of ['COL00', '241', 'a', 'Institute', 'ece']) {
+      await page.goto(`${path}?q=${term}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+    }
+    await page.goto(`${path}?q=rejected`);
+    await expect(
+      page.getByRole('paragraph').getByText('No fee records found', { exact: true }),
+    ).toBeVisible();
+  }
+});
+
+test('fee generated has four tiles of fees and, under Staff, the four of staff', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await page.goto('/admin/fee-generated');
+  const tiles = page.getByRole('group').filter({ hasText: 'Vs last month' });
+  await expect(tiles).toHaveCount(8);
+  for (const name of ['Fee generated', 'Fee collected', 'Pending Fee', 'DDs to deposit'])
+    await expect(page.getByRole('group', { name, exact: true })).toContainText('Vs last month');
+  const staff = page.getByRole('region', { name: 'Staff', exact: true });
+  for (const name of ['Total Users', 'Total case workers', 'Total application receivers', 'Total printers'])
+    await expect(staff.getByRole('group', { name, exact: true })).toContainText('Vs last month');
+
+  await test.step('what is pending is asked for beside Status, which keeps its three options', async () => {
+    const fees = page.getByRole('region', { name: 'Fee records', exact: true });
+    await fees.getByText('Pending', { exact: true }).first().click();
+    await expect(page).toHaveURL(/pending=pending/);
+    const status = fees.getByRole('row').nth(1).getByRole('gridcell').nth(feeColumns.indexOf('Status'));
+    await expect(status).toHaveText(/^(Pending|Returned)(, (Pending|Returned))*$/);
+  });
+});
+
+test('receipts: the list has the first of several and +1; the details have all, and every empty field', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const [application, other] = [
+    await writeApplication(page.request, 962),
+    await writeApplication(page.request, 963),
+  ];
+  const half = application.totalAmount / 2;
+  const drafts = [...application.drafts, ...other.drafts].map((draft) => ({ ...draft, amount: half }));
+  await receive(page.request, { ...application, drafts });
+  await page.goto(`/application-receiver/manage-application?q=${application.registrationNumber}`);
+  const row = page.getByRole('row').filter({ hasText: application.registrationNumber });
+  const cell = (heading: string) => row.getByRole('gridcell').nth(paymentColumns.indexOf(heading));
+  await expect(cell('Bank receipt(DD)')).toHaveText(/\+1$/);
+  await expect(cell('College name').locator('[title]')).toHaveAttribute('title', /^Sahyadri .+ \(COL001\)$/);
+  await cell('Candidate name').click();
+  const details = page.getByRole('dialog', { name: /Row Details$/ });
+  await expect(details.getByRole('figure'), 'the photo and two receipts').toHaveCount(3);
+  for (const label of ['Verified by', 'Verified on', 'Rejected by', 'Rejected at', 'Guide name'])
+    await expect(details.locator('dt').getByText(label, { exact: true })).toBeVisible();
+});
+
+for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
+  test(`the lists of the ${role} are worded as specified, full, filtered to nothing and failed`, async ({
+    browser,
+  }) => {
+    test.setTimeout(60_000 + ofRole.length * 20_000);
+    const page = await openDesk(browser, role);
+    for (const [place, words] of ofRole.entries()) {
+      await test.step(words.path, async () => {
+        await showsRows(page, words);
+        await showsNothing(page, words);
+        // Every list fails by the same part of the screen: `npm run test:long` lets each of them fail.
+        if (place === 0 || process.env.LONG_FORMS) await saysWhyItFailed(page, words);
+      });
+    }
+  });
+}
+
+function partOf(page: Page, { section }: ListWords): Page | Locator {
+  return section === undefined ? page : page.getByRole('region', { name: section, exact: true });
+}
+
+async function showsRows(page: Page, words: ListWords): Promise<void> {
+  const part = partOf(page, words);
+  await visit(page, words.path);
+  await expect(page.getByPlaceholder(words.search, { exact: true })).toBeVisible();
+  await expect(part.getByRole('columnheader')).toHaveText([
+    ...words.columns,
+    ...(words.actions ? ['Actions'] : []),
+  ]);
+  const first = part.getByRole('row').nth(1);
+  await expect(first).toBeVisible();
+  for (const [place, heading] of words.columns.entries())
+    if (/registration number|reg no/i.test(heading) && words.rows !== 'students')
+      await expect(first.getByRole('gridcell').nth(place).getByRole('link'), heading).toBeVisible();
+  for (const name of words.actions ?? [])
+    await expect(first.getByRole('button', { name: new RegExp(`^(${name}):`) })).toBeVisible();
+  await expect(part.getByText(/^\d[\d,]* entr(y|ies)$/)).toBeVisible();
+  for (const name of words.buttons ?? [])
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name, exact: true })
+        .or(page.getByRole('button', { name, exact: true })),
+    ).toBeVisible();
+  for (const [label, options] of Object.entries(words.filters ?? {}))
+    await expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText(options);
+}
+
+async function showsNothing(page: Page, words: ListWords): Promise<void> {
+  const part = partOf(page, words);
+  await page.getByPlaceholder(words.search, { exact: true }).fill('nobody is called this');
+  await expect(part.getByRole('paragraph').getByText(words.empty, { exact: true })).toBeVisible();
+  await expect(part.getByText(/^0 of \d[\d,]* entr(y|ies)$/)).toBeVisible();
+}
+
+/** A failure is no empty list: it says so, and trying again asks once more. */
+async function saysWhyItFailed(page: Page, words: ListWords): Promise<void> {
+  const part = partOf(page, words);
+  const rows = new RegExp(`/api/${words.rows}(\\?|$)`);
+  await page.route(rows, (route) =>
+    route.fulfill({
+      // One that is not tried again by itself, so that nobody waits for the tries.
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'auth.not_permitted',
+        status: 403,
+        code: 'auth.not_permitted',
+        detail: 'Your role does not include this.',
+        requestId: 'a-request',
+      },
+    }),
+  );
+  await page.getByPlaceholder(words.search, { exact: true }).fill('nobody is called that');
+  await expect(part.getByRole('alert')).toContainText('Your role does not include this.');
+  await expect(part.getByText(words.empty, { exact: true })).toHaveCount(0);
+  await page.unroute(rows);
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part.getByText(/^0 of \d[\d,]* entr(y|ies)$/)).toBeVisible();
+}
