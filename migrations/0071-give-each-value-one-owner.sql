@@ -37,7 +37,7 @@ begin
   end if;
   n := next_number(count);
 end $$;
-drop function begin_number_count(uuid, text);
+-- begin_number_count stays for this release: processes of the one before call it until they are restarted.
 
 create or replace function certificates__count_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

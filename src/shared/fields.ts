@@ -12,12 +12,10 @@ import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
  */
 export function typedText() {
   const code = 'request.aadhaar_number';
-  return z
-    .string()
-    .refine((text) => !containsAadhaar(text), {
-      error: () => errorSentence(code, undefined),
-      params: { code },
-    });
+  return z.string().refine((text) => !containsAadhaar(text), {
+    error: () => errorSentence(code, undefined),
+    params: { code },
+  });
 }
 
 /** The name of an uploaded file; Aadhaar numbers in it are masked. */

@@ -21,7 +21,7 @@ export function ViewsMenu({ list, columns }: { list: string; columns: string | u
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [renamed, setRenamed] = useState<SavedView | null>(null);
-  const options = { onSuccess: updateSession, inTurn: true };
+  const options = { onSuccess: updateSession, isSerial: true };
   const save = useCommand(saveView, options);
   const remove = useCommand(client.auth.deleteView, options);
   const views = savedViews.filter((view) => view.list === list);
