@@ -16,7 +16,7 @@ const second = [
     'jam-and-crash',
     'recovery',
     'sign-on',
-    'to-the-letter',
+    'specified-labels',
     'verify-scan',
     'verify-screen',
     'webcam-photo',
