@@ -117,7 +117,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
         await expect(confirm).toHaveAccessibleDescription('Enter how the sheet is damaged.');
         await dialog.getByLabel('How they are damaged').fill('Ink was spilt.');
       }
-      await dialog.getByRole('button', { name: button }).press('Enter');
+      await dialog.getByRole('button', { name: button }).press('Space');
       await expect(dialog).toBeHidden();
     };
     await came(signed.serial, 'Back signed');
