@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { platformContract } from '#platform/contract/platform-contract.ts';
 import { platformNames } from '#platform/contract/platform-names.ts';
 import { platformWords } from '#platform/contract/platform-words.ts';
-import { registered } from '#shared/feature.ts';
+import { declareNames, registered } from '#shared/feature.ts';
 
 const isTest = /\.(?:test|testing|long)\.tsx?$/;
 const product = globSync('src/{shared,platform,features,desks,app}/**/*.{ts,tsx}').filter(
@@ -154,6 +154,11 @@ const tablesOfPlatform =
 const isOfFeature = (table: string) => !tablesOfPlatform.test(table);
 /** Tables whose names mean something else in code without features: a kind of field, the roles, the name in the page's head. */
 const otherWords = ['choices', 'staff', 'university', 'sheets'];
+
+test('a name that two features declare is a mistake', () => {
+  const [name] = Object.keys(registered.events);
+  expect(() => declareNames({ events: { [name!]: 'another' } })).toThrow(`Two features declare ${name}.`);
+});
 
 test('what the product runs on loads no demo data, fuzz days or test support', () => {
   const commands = JSON.parse(readFileSync('package.json', 'utf8')).scripts as Record<string, string>;
