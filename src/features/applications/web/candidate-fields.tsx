@@ -93,8 +93,8 @@ function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
   );
 }
 
-const typingPause = 300;
-const shortestNumber = 3;
+const debounceMilliseconds = 300;
+const minimumLength = 3;
 
 /**
  * The existing application with a number of the form, in its college once that is chosen; null if there is none, or if
@@ -106,15 +106,15 @@ function useEarlierApplication(
   recorded = '',
 ): EarlierApplication | null {
   const typed = form.values[by].trim();
-  const [number] = useDebouncedValue(typed, typingPause);
-  const isAsked = number === typed && typed.length >= shortestNumber && !isAlike(typed, recorded);
+  const [number] = useDebouncedValue(typed, debounceMilliseconds);
+  const shouldLookUp = number === typed && typed.length >= minimumLength && !isAlike(typed, recorded);
   const { data } = useQuery(
     api.applications.findEarlierApplication.queryOptions({
       input: { by, number, collegeId: form.values.collegeId || undefined },
-      enabled: isAsked,
+      enabled: shouldLookUp,
     }),
   );
-  return (isAsked && data?.application) || null;
+  return (shouldLookUp && data?.application) || null;
 }
 
 /** Shows, and announces to screen readers, what the student master has for the numbers. */

@@ -54,7 +54,7 @@ export function CertificateFields({ form, choices, application }: CertificateFie
   );
 }
 
-const typingPause = 300;
+const debounceMilliseconds = 300;
 
 /** Asks for the reprint of a certificate issued before the portal, and shows its entry in the register. */
 function EarlierNumberInput(props: {
@@ -63,7 +63,7 @@ function EarlierNumberInput(props: {
 }) {
   const { form, application } = props;
   const typed = form.values.earlierNumber.trim();
-  const [number] = useDebouncedValue(typed, typingPause);
+  const [number] = useDebouncedValue(typed, debounceMilliseconds);
   const { data } = useQuery(
     api.applications.lookUpEarlierCertificate.queryOptions({ input: { number }, enabled: number !== '' }),
   );

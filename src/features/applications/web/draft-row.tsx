@@ -104,7 +104,7 @@ export function DraftRow(props: {
         )}
       </div>
       <div className={classes.note} role="status">
-        {known && <KnownDraftNote known={known} />}
+        {known && <RegisteredDraftNote known={known} />}
         {isShort && (
           <Text size="sm" fw={600} c="var(--mantine-color-orange-text)">
             {t`Its balance of ${formatRupees(known.balance)} does not cover the fee of ${formatRupees(pending)}: add another draft.`}
@@ -144,7 +144,7 @@ function expiryWarningOf(day: string, today: string): string | undefined {
 }
 
 /** The register's entry of the draft: whom it already pays for, each a link, and its balance. */
-function KnownDraftNote({ known }: { known: DraftOnRegister }) {
+function RegisteredDraftNote({ known }: { known: DraftOnRegister }) {
   const others = known.paysCount - known.pays.length;
   return (
     <Text size="sm" component="div">

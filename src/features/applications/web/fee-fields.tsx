@@ -109,7 +109,7 @@ function descriptionOf(fee: number | undefined, conceded: number): string {
     : t`${formatRupees(fee)} less the concession of ${formatRupees(conceded)}.`;
 }
 
-const typingPause = 300;
+const debounceMilliseconds = 300;
 
 /** The scheduled charges for what is chosen so far; undefined until the college is. */
 function useDueCharges(
@@ -119,7 +119,7 @@ function useDueCharges(
   const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
   const { registrationNumber, examRollNumber, earlierNumber } = form.values;
   // For omitted fields the server uses the student with these numbers.
-  const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, typingPause);
+  const [numbers] = useDebouncedValue(`${registrationNumber}\n${examRollNumber}`, debounceMilliseconds);
   const [registration = '', roll = ''] = numbers.split('\n');
   const said = <Value extends string>(field: 'category' | 'attendance', value: Value) =>
     value === '' && !form.isTouched(field) ? undefined : value;

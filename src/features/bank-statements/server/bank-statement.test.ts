@@ -16,7 +16,7 @@ import { depositedOn, fee, planDrafts } from './statement-drafts.testing.ts';
 import { csvOfRows, type PlannedLine, planLines, statementRows } from './statement-lines.testing.ts';
 
 /**
- * Stage 3, done when 1: 500 drafts and a statement with its oddities; every one ends where the plan says, and the sums
+ * 500 drafts and a statement with its oddities; every one ends where the plan says, and the sums
  * agree to the rupee with sums that share no code with the portal.
  */
 const drafts = planDrafts();

@@ -85,7 +85,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onUploaded: 
           <StatementColumnChoice
             key={outcome.layout.file.lastModified}
             layout={outcome.layout}
-            onTaken={onReceived}
+            onUploaded={onReceived}
             onRefused={(error, columns) => refusedWithColumns(error, outcome.layout, columns)}
           />
         )}
@@ -143,7 +143,7 @@ const notThere = 'none';
 /** Asks which field each column of an unknown layout holds, and sends the file again with the answer. */
 function StatementColumnChoice(props: {
   layout: UnknownLayout;
-  onTaken: (id: string) => void;
+  onUploaded: (id: string) => void;
   onRefused: (error: unknown, columns: StatementColumns) => void;
 }) {
   const { file, headerRow, headers, samples } = props.layout;
@@ -155,7 +155,7 @@ function StatementColumnChoice(props: {
     const asked = { name: file.name, headerRow: String(headerRow), columns: JSON.stringify(columns) };
     try {
       const { id } = await sendFile<{ id: string }>(addressOf(statementFiles.upload, asked), file, {});
-      props.onTaken(id);
+      props.onUploaded(id);
     } catch (failure) {
       setError(failure);
       props.onRefused(failure, columns);

@@ -15,7 +15,7 @@ export async function allocate(
   const owed = sql<boolean>`application_id = ${id} and kind <> 'reprint'`;
   const { amount, parts } = await pay(transaction, draft, owed, atMost);
   const after = { applicationId: id, application: label, amount, charges: parts };
-  return noteAllocated(transaction, draft, collegeId, after);
+  return auditAllocated(transaction, draft, collegeId, after);
 }
 
 export async function allocateToReprint(
@@ -26,7 +26,7 @@ export async function allocateToReprint(
 ): Promise<number> {
   const owed = sql<boolean>`reprint_request_id = ${id}`;
   const { amount } = await pay(transaction, draft, owed, atMost);
-  return noteAllocated(transaction, draft, collegeId, { reprintRequestId: id, reprintOf: label, amount });
+  return auditAllocated(transaction, draft, collegeId, { reprintRequestId: id, reprintOf: label, amount });
 }
 
 /**
@@ -88,7 +88,7 @@ async function pay(
     .executeTakeFirstOrThrow();
 }
 
-function noteAllocated(
+function auditAllocated(
   { audit }: CommandTransaction,
   { id, number }: RegisteredDraft,
   collegeId: string,

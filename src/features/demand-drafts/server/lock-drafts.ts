@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -30,10 +29,8 @@ export type LockedDraft = Awaited<ReturnType<typeof lockDrafts>>[number];
 
 /** What a draft has left, as the triggers keep it. */
 export async function balanceOf(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`select balance from demand_drafts where id = ${id}`.execute(
-    db,
-  );
-  return rows[0]!.balance;
+  const found = db.selectFrom('demand_drafts').select('balance').where('id', '=', id);
+  return (await found.executeTakeFirstOrThrow()).balance;
 }
 
 /** The facts of a locked row that the rules read. */

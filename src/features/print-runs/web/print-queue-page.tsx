@@ -165,7 +165,7 @@ function OpenRun({ run }: { run: PrintRun }) {
   return (
     <List.Item>
       <Anchor size="sm" underline="always" c="inherit" {...link}>
-        {whatIsOpen(run)}
+        {describeOpenRun(run)}
       </Anchor>{' '}
       <Text span size="sm" c="dimmed">
         {run.operator}
@@ -174,7 +174,7 @@ function OpenRun({ run }: { run: PrintRun }) {
   );
 }
 
-function whatIsOpen({ runNumber, state, openAt, sheetCount }: PrintRun): string {
+function describeOpenRun({ runNumber, state, openAt, sheetCount }: PrintRun): string {
   if (state === 'prepared') return t`Run ${runNumber}, sheets 1 to ${sheetCount}, is prepared: start`;
   if (openAt === null) return t`Run ${runNumber} has an outcome for every sheet: close`;
   return t`Run ${runNumber} is open at sheet ${openAt} of ${sheetCount}: resume`;

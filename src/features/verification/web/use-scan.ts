@@ -135,7 +135,7 @@ type Scanned =
   | { kind: 'other' };
 
 /** A sheet's code has a hundred characters; no QR code holds more than 4,296. */
-const longest = 1_000;
+const maximumLength = 1_000;
 /** Invisible characters, and those that change the direction of text. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -145,7 +145,7 @@ const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
  */
 export function readScanned(text: string, here: string): Scanned {
   const written = text.trim();
-  if (written.length > longest || hidden.test(written)) return { kind: 'other' };
+  if (written.length > maximumLength || hidden.test(written)) return { kind: 'other' };
   const isPath = written.startsWith(`${paths.verify}?`);
   const isAddress = isPath || /^https?:\/\//i.test(written);
   if (!isAddress || !URL.canParse(written, here)) return { kind: 'other' };

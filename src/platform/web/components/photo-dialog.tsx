@@ -45,7 +45,7 @@ export function PhotoDialog(props: {
           onDone={props.onDone}
         />
       ) : (
-        <PhotoCamera onTaken={setTaken} onChooseFile={props.onChooseFile} />
+        <PhotoCamera onPhoto={setTaken} onChooseFile={props.onChooseFile} />
       )}
     </Dialog>
   );
@@ -209,7 +209,7 @@ async function photoOf(image: HTMLImageElement, { x, y, width, height }: Rectang
 }
 
 /** The live picture with a photo frame; the button under it is focused, so that Space or Enter takes the photo. */
-function PhotoCamera(props: { onTaken: (address: string) => void; onChooseFile: () => void }) {
+function PhotoCamera(props: { onPhoto: (address: string) => void; onChooseFile: () => void }) {
   const { state, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -260,7 +260,7 @@ function PhotoCamera(props: { onTaken: (address: string) => void; onChooseFile: 
           leftSection={<IconCamera size={16} aria-hidden />}
           ref={button}
           data-autofocus
-          onClick={() => props.onTaken(stillOf(video.current!))}
+          onClick={() => props.onPhoto(stillOf(video.current!))}
         >
           {t`Take photo`}
         </ActionButton>

@@ -120,7 +120,7 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
       {isOutdated && (
         <NewerVersion
           newest={template}
-          onTake={() => startOver(template)}
+          onUseNewest={() => startOver(template)}
           onOverwrite={() => send(template.version)}
         />
       )}
@@ -169,7 +169,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Somebody else saved the draft meanwhile: the user chooses which version to keep. */
-function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite: () => void }) {
+function NewerVersion(props: { newest: Template; onUseNewest: () => void; onOverwrite: () => void }) {
   const { madeBy, madeAt } = props.newest.versions[0]!;
   const who = madeBy ?? t`A colleague`;
   return (
@@ -181,7 +181,7 @@ function NewerVersion(props: { newest: Template; onTake: () => void; onOverwrite
     >
       <Text size="sm">{t`${who} saved it at ${formatMoment(madeAt)}. Your changes are not saved yet.`}</Text>
       <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={props.onTake}>
+        <Button size="xs" variant="default" onClick={props.onUseNewest}>
           {t`Show theirs and discard mine`}
         </Button>
         <Button size="xs" color="red" variant="light" onClick={props.onOverwrite}>
