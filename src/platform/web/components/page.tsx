@@ -126,9 +126,14 @@ export function Loaded<Answer>(props: {
   children: (answer: Answer) => ReactNode;
 }) {
   const { query } = props;
-  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loader aria-label={t`Loading`} />;
-  return props.children(query.data);
+  const failure = query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return failure ?? <Loader aria-label={t`Loading`} />;
+  return (
+    <>
+      {failure}
+      {props.children(query.data)}
+    </>
+  );
 }
 
 /** An empty state in the screen's own words, with what to do about it. */
