@@ -24,16 +24,17 @@ export function vitestStep(name, ...options) {
     ],
     results,
     count: ({ numPassedTests, numFailedTests, testResults }) => {
-      const namesOf = (...statuses) =>
+      const having = (...statuses) =>
         testResults
           .flatMap(({ assertionResults }) => assertionResults)
-          .filter(({ status }) => statuses.includes(status))
-          .map(({ fullName }) => fullName);
+          .filter(({ status }) => statuses.includes(status));
       return {
         passed: numPassedTests,
         failed: numFailedTests,
-        failedNames: namesOf('failed'),
-        skippedNames: namesOf('skipped', 'pending', 'disabled'),
+        failedNames: having('failed').map(({ fullName, failureMessages }) =>
+          withReason(fullName, failureMessages[0]),
+        ),
+        skippedNames: having('skipped', 'pending', 'disabled').map(({ fullName }) => fullName),
         files: testResults.map(({ name: file, startTime, endTime }) => ({
           file: path.relative(projectRoot, file),
           seconds: (endTime - startTime) / 1000,
@@ -56,7 +57,14 @@ export function playwrightStep(name, env = {}) {
       return {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
-        failedNames: specs.filter(({ ok }) => !ok).map(({ title }) => title),
+        failedNames: specs
+          .filter(({ ok }) => !ok)
+          .map(({ title, tests }) =>
+            withReason(
+              title,
+              tests.flatMap(({ results: runs }) => runs.map(({ error }) => error?.message))[0],
+            ),
+          ),
         skippedNames: specs.filter(isSkipped).map(({ title }) => title),
         files: suites.map((suite) => ({
           file: `e2e/${suite.file}`,
@@ -67,6 +75,13 @@ export function playwrightStep(name, env = {}) {
       };
     },
   };
+}
+
+/** The beginning of what a test runner said, without its colours. */
+function withReason(name, message = '') {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with an escape
+  const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n');
+  return [name, ...lines.filter((line) => line.trim()).slice(0, 12)].join('\n    ');
 }
 
 function listSpecs({ specs, suites = [] }) {
