@@ -83,7 +83,7 @@ export function exampleOf(pattern: NumberPattern): string {
   return formatNumber(pattern, { year: 2025, letters: 'DEG', n: 123 });
 }
 
-/** The normalised key of a number, independent of case and separators; the database's `number_key` is the same. */
+/** A series' number independent of case and separators. The database's `number_key` is the same, and reads any writing. */
 export function numberKey(number: string): string {
   return number.replace(/[^A-Za-z0-9]+/g, '').toUpperCase();
 }

@@ -4,7 +4,7 @@ import { FoundStudent } from '#features/students/contract.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { Id, Moment, SearchTerm } from '#shared/fields.ts';
-import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
+import { Application, ApplicationDetail, applicationSorts, candidateNumbers } from './contract.ts';
 
 /** Seconds that a lease on an application lasts unless the page renews it. */
 export const leaseSeconds = 60;
@@ -22,12 +22,16 @@ export type OpenCase = z.infer<typeof OpenCase>;
 const CaseDraft = Allocation.extend({ paysOthers: z.number().int().min(0) });
 export type CaseDraft = z.infer<typeof CaseDraft>;
 
+/** A student, and which numbers are those of the application, in any writing. */
+export const StudentOfCase = FoundStudent.extend({ sameNumbers: z.array(z.enum(candidateNumbers)) });
+export type StudentOfCase = z.infer<typeof StudentOfCase>;
+
 /** Everything that a case worker looks at before deciding. */
 export const Case = z.object({
   application: ApplicationDetail,
   drafts: z.array(CaseDraft),
   /** From the student master, found by registration number or else by exam roll number; null when neither is there. */
-  student: FoundStudent.nullable(),
+  student: StudentOfCase.nullable(),
   /** Facts that the certificate type requires and that are still blank; they block verification. */
   missingFacts: z.array(z.enum(awardFactNames)),
   /** The college's address for return and rejection mails; null when it gave none. */

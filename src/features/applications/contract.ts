@@ -201,7 +201,7 @@ export const ApplicationDetail = Application.extend({
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
 /** An existing application that has the number being typed. */
-const EarlierApplication = Application.pick({
+export const EarlierApplication = Application.pick({
   id: true,
   acknowledgementNumber: true,
   registrationNumber: true,
@@ -210,8 +210,11 @@ const EarlierApplication = Application.pick({
 });
 export type EarlierApplication = z.infer<typeof EarlierApplication>;
 
+/** The numbers that name a candidate. */
+export const candidateNumbers = ['registrationNumber', 'examRollNumber'] as const;
+
 const FindEarlierInput = z.object({
-  by: z.enum(['registrationNumber', 'examRollNumber']),
+  by: z.enum(candidateNumbers),
   number: z.string().trim().min(1).max(30),
   /** Without it, all colleges in scope are searched. */
   collegeId: Id.optional(),
@@ -356,7 +359,7 @@ export const applicationsContract = {
     .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))
     .output(z.object({ id: Id })),
   findEarlierApplication: operation('GET /applications/by-number', {
-    summary: 'The newest application with exactly this registration or exam roll number, if there is one.',
+    summary: 'The newest application with this registration or exam roll number, if there is one.',
     access: 'applications:read',
   })
     .input(FindEarlierInput)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FoundStudent } from '#features/students/contract.ts';
 import { awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
+import type { StudentOfCase } from './case-desk-contract.ts';
 import { compareAward, compareWithMaster, differencesOf } from './master-comparison.ts';
 
 const application = {
@@ -13,7 +13,7 @@ const application = {
   collegeName: 'Sahyadri College',
   ...blankEntry(awardRecord),
 };
-const student: FoundStudent = {
+const student: StudentOfCase = {
   id: 'student',
   name: 'Priya Nair',
   nameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
@@ -23,16 +23,17 @@ const student: FoundStudent = {
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
   address: '',
+  sameNumbers: [],
   ...blankEntry(studentAward),
 };
 
-function differing(other: Partial<FoundStudent>, own: Partial<typeof application> = {}): string[] {
+function differing(other: Partial<StudentOfCase>, own: Partial<typeof application> = {}): string[] {
   return differencesOf({ ...application, ...own }, { ...student, ...other }).map(({ name }) => name);
 }
 
 test('spaces, capitals and ways of writing one letter make no difference', () => {
   expect(differing({ name: '  PRIYA   Nair ' })).toEqual([]);
-  expect(differing({ registrationNumber: 'reg001' })).toEqual([]);
+  expect(differing({ registrationNumber: 'reg001', sameNumbers: ['registrationNumber'] })).toEqual([]);
   expect(differing({ nameNative: 'ಪ್ರಿಯಾ  ನಾಯರ್\u200c' })).toEqual([]);
   expect(differing({ nameNative: 'क़मर' }, { candidateNameNative: 'क\u093cमर' })).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { FoundStudent } from '#features/students/contract.ts';
 import {
   type AwardField,
   type AwardRecord,
@@ -8,6 +7,7 @@ import {
 } from '#shared/award-record.ts';
 import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
+import type { StudentOfCase } from './case-desk-contract.ts';
 import type { Application, ApplicationDetail } from './contract.ts';
 
 /** One field compared with the student master; `master` is null when it has no value to compare. */
@@ -32,10 +32,10 @@ type College = Pick<Application, 'collegeCode' | 'collegeName'>;
 
 type ComparedApplication = Pick<ApplicationDetail, (typeof compared)[number][0]> & College & AwardRecord;
 
-/** Compares the candidate's fields; spaces, capitals and Unicode spelling make no difference. */
+/** Compares the candidate's fields; of names, spaces, capitals and Unicode spelling make no difference. */
 export function compareWithMaster(
   application: ComparedApplication,
-  student: FoundStudent | null,
+  student: StudentOfCase | null,
 ): ComparedField[] {
   const collegeOf = ({ collegeName, collegeCode }: College) => `${collegeName} (${collegeCode})`;
   const fields = compared.map(([name, label, inMaster]) => ({
@@ -50,13 +50,16 @@ export function compareWithMaster(
     value: collegeOf(application),
     master: student && collegeOf(student),
   };
-  return [...fields, college].map(marked);
+  const isSame = (name: ComparedName) => (student?.sameNumbers as ComparedName[] | undefined)?.includes(name);
+  return [...fields, college]
+    .map(marked)
+    .map((field) => (isSame(field.name) ? { ...field, differs: false } : field));
 }
 
 /** Compares the award fields that the application or the master has. */
 export function compareAward(
   application: ComparedApplication,
-  student: FoundStudent | null,
+  student: StudentOfCase | null,
 ): ComparedField[] {
   const known = student && awardOfStudent(student);
   return Object.entries(awardRecord).flatMap(([field, { label }]) => {
@@ -76,7 +79,7 @@ function marked(field: Omit<ComparedField, 'differs'>): ComparedField {
 /** The fields that differ from the student master; none if it does not have the candidate. */
 export function differencesOf(
   application: ComparedApplication,
-  student: FoundStudent | null,
+  student: StudentOfCase | null,
 ): ComparedField[] {
   const fields = [...compareWithMaster(application, student), ...compareAward(application, student)];
   return fields.filter(({ differs }) => differs);

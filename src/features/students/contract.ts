@@ -61,10 +61,16 @@ export const studentsContract = {
   }),
   findStudents: operation('GET /students/by-number', {
     summary:
-      'The students with exactly this registration or exam roll number, one of a college at most by each.',
+      'The students with this registration or exam roll number, in any writing: one of a college by each.',
     access: 'students:read',
   })
-    .input(z.object({ number: z.string().trim().min(1).max(30) }))
+    .input(
+      z.object({
+        number: z.string().trim().min(1).max(30),
+        /** Without it, by either number. */
+        by: z.enum(['registrationNumber', 'examRollNumber']).optional(),
+      }),
+    )
     .output(z.array(FoundStudent)),
   getStudent: readRecord('/students/{id}', {
     summary: 'One student, with the award record.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
+import { hasKey, identityKey } from './db/identity.ts';
 import { keyedHash, type Pepper } from './secrets.ts';
 
 /**
@@ -127,12 +128,14 @@ async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promis
   const found =
     emails.length === 0
       ? []
-      : await db
-          .selectFrom('staff')
-          .select(['id', 'name', sql<string>`lower(email)`.as('email')])
-          .where(sql<boolean>`lower(email) = any(${emails})`)
-          .execute();
-  const staff = new Map(found.map((person) => [person.email, person]));
+      : await sql<{ typed: string; id: string; name: string }>`
+          select typed, id, name
+            from unnest(${emails}::text[]) as typed join staff on ${hasKey('email_key', identityKey(sql.ref('typed')))}
+           order by lower(email) = typed`
+          .execute(db)
+          .then(({ rows }) => rows);
+  // The last one is the address as it is written.
+  const staff = new Map(found.map((person) => [person.typed, person]));
   return batch.map(({ kind, who, network, record, count }) => {
     const typed = who && 'email' in who ? who.email.toLowerCase() : null;
     const person = typed === null ? (who as { id: string; name: string } | null) : staff.get(typed);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { findStudents } from '#features/students/server/queries.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type AwardFact, missingFacts } from '#shared/award-facts.ts';
-import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
-import type { ApplicationDetail } from '../contract.ts';
+import type { Case, CaseQueueInput, StudentOfCase } from '../case-desk-contract.ts';
+import { type ApplicationDetail, candidateNumbers } from '../contract.ts';
 import { listOfCases } from './application-lists.ts';
 import { findCollegeEmail } from './decisions.ts';
 import { getApplication } from './queries.ts';
@@ -105,11 +106,21 @@ async function countOthers(db: Db, application: ApplicationDetail) {
 export async function findStudentOf(
   db: Db,
   application: Pick<ApplicationDetail, 'registrationNumber' | 'examRollNumber' | 'collegeId'>,
-) {
-  const isOfCollege = (student: FoundStudent) => student.collegeId === application.collegeId;
-  const registered = await findStudents(db, application.registrationNumber);
+): Promise<StudentOfCase | null> {
+  const { registrationNumber, examRollNumber, collegeId } = application;
+  const isOfCollege = (student: FoundStudent) => student.collegeId === collegeId;
+  const registered = await findStudents(db, { number: registrationNumber });
   const byRegistration = registered.find(isOfCollege) ?? registered[0];
-  if (byRegistration) return byRegistration;
-  const byRoll = await findStudents(db, application.examRollNumber);
-  return byRoll.find(isOfCollege) ?? null;
+  const student =
+    byRegistration ?? (await findStudents(db, { number: examRollNumber })).find(isOfCollege) ?? null;
+  if (!student) return null;
+  const same = await db
+    .selectNoFrom((eb) => [
+      eb(identityKey(registrationNumber), '=', identityKey(student.registrationNumber)).as(
+        'registrationNumber',
+      ),
+      eb(identityKey(examRollNumber), '=', identityKey(student.examRollNumber)).as('examRollNumber'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...student, sameNumbers: candidateNumbers.filter((number) => same[number]) };
 }

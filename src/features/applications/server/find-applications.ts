@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { readKey } from '#platform/server/db/identity.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
   findFirst,
@@ -47,16 +48,16 @@ export async function findByAcknowledgement(db: Db, text: string): Promise<{ id:
 }
 
 export async function findByNumber(db: Db, text: string): Promise<{ id: string; match: Match }[]> {
-  if (!/\d/.test(text)) return [];
-  const typed = text.toLowerCase();
-  const numbered = (column: 'registration_number' | 'exam_roll_number') => {
-    const number = sql<string>`lower(${sql.ref(`applications.${column}`)})`;
+  if (!/\p{Nd}/u.test(text)) return [];
+  const typed = await readKey(db, text);
+  const numbered = (column: 'registration_key' | 'roll_key') => {
+    const number = sql<string>`${sql.ref(`applications.${column}`)}`;
     const ofCollege = db
       .selectFrom('applications')
       .where(sql<boolean>`applications.college_id = colleges.id`);
     return startsWith(ofCollege.select(['applications.id', number.as('number')]), number, typed);
   };
-  const queries = [numbered('registration_number'), numbered('exam_roll_number')];
+  const queries = [numbered('registration_key'), numbered('roll_key')];
   const found = await findInColleges(db, queries, [typed]);
   return found.map(({ id, number }) => ({ id, match: number === typed ? 'exact' : 'begins' }));
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { EarlierApplication, FindEarlierInput } from '../contract.ts';
+import { EarlierApplication, type FindEarlierInput } from '../contract.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 import type { LockedApplication } from './queries.ts';
 
@@ -14,10 +15,10 @@ const columns = [
   'applications.candidate_name as candidateName',
 ] as const;
 
-const written = {
-  registrationNumber: sql<string>`lower(applications.registration_number)`,
-  examRollNumber: sql<string>`lower(applications.exam_roll_number)`,
-};
+const keys = {
+  registrationNumber: 'applications.registration_key',
+  examRollNumber: 'applications.roll_key',
+} as const;
 
 /** Both numbers are indexed per college. There are few colleges, so each is looked up by joining them. */
 export async function findEarlierApplication(
@@ -28,7 +29,7 @@ export async function findEarlierApplication(
   const [application] = await db
     .selectFrom('applications')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
-    .where(written[by], '=', number.toLowerCase())
+    .where(keys[by], '=', identityKey(number))
     .$if(collegeId !== undefined, (query) => query.where('colleges.id', '=', collegeId!))
     .orderBy('applications.received_at', 'desc')
     .select(columns)
@@ -37,12 +38,13 @@ export async function findEarlierApplication(
 }
 
 /**
+ * One candidate applies once for a certificate: said here before the drafts are looked at, and held by a constraint.
  * Within a college, each registration number belongs to one exam roll number and vice versa. A pair that another
  * application already has is accepted, even if a third one contradicts it.
  */
 export async function assertNumbersAgree(
   { db }: CommandTransaction,
-  { collegeId, registrationNumber, examRollNumber }: ApplicationEntry,
+  { collegeId, registrationNumber, examRollNumber, courseId, certificateType }: ApplicationEntry,
   current: LockedApplication | null,
 ): Promise<void> {
   const isUnchanged =
@@ -53,23 +55,31 @@ export async function assertNumbersAgree(
   await sql`select applications__lock_numbers(${collegeId}, ${registrationNumber}, ${examRollNumber})`.execute(
     db,
   );
+  const [registrationKey, rollKey] = [identityKey(registrationNumber), identityKey(examRollNumber)];
   const others = await db
     .selectFrom('applications')
     .where('applications.college_id', '=', collegeId)
     .where((eb) =>
-      eb.or([
-        eb(written.registrationNumber, '=', registrationNumber.toLowerCase()),
-        eb(written.examRollNumber, '=', examRollNumber.toLowerCase()),
-      ]),
+      eb.or([eb(keys.registrationNumber, '=', registrationKey), eb(keys.examRollNumber, '=', rollKey)]),
     )
     .$if(current !== null, (query) => query.where('applications.id', '<>', current!.id))
     .orderBy('applications.received_at', 'desc')
     .select(columns)
+    .select((eb) => [
+      eb(keys.registrationNumber, '=', registrationKey).as('hasRegistration'),
+      eb(keys.examRollNumber, '=', rollKey).as('hasRoll'),
+      eb.and({ 'applications.course_id': courseId, certificate_type: certificateType }).as('isOfCertificate'),
+    ])
     .execute();
-  const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
-  const withRegistration = others.filter((one) => isSame(one.registrationNumber, registrationNumber));
-  if (withRegistration.some((one) => isSame(one.examRollNumber, examRollNumber))) return;
-  const [first] = others;
-  if (withRegistration[0]) throw domainError('applications.other_roll', withRegistration[0]);
-  if (first) throw domainError('applications.other_registration', first);
+  if (
+    others.some(
+      ({ hasRegistration, hasRoll, isOfCertificate }) => hasRegistration && hasRoll && isOfCertificate,
+    )
+  )
+    throw domainError('applications.duplicate');
+  if (others.some(({ hasRegistration, hasRoll }) => hasRegistration && hasRoll)) return;
+  const withRegistration = others.find(({ hasRegistration }) => hasRegistration);
+  if (withRegistration)
+    throw domainError('applications.other_roll', EarlierApplication.parse(withRegistration));
+  if (others[0]) throw domainError('applications.other_registration', EarlierApplication.parse(others[0]));
 }

@@ -39,7 +39,7 @@ export type TypedDraft = Typed<DraftFace> & {
   /** Kept for the next candidate. */
   isPinned: boolean;
   /** What the register filled in, and for which number, bank and branch; null when everything was typed. */
-  filled: { face: string; drawnOn: string; amount: number } | null;
+  filled: { id: string; face: string; drawnOn: string; amount: number } | null;
 };
 
 /** A concession that is being typed: its amount and reason may be empty still. */

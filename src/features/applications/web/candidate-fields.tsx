@@ -14,7 +14,7 @@ import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '.
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
 import classes from './candidate-fields.module.css';
-import { isAlike, type NumberField } from './student-fill.ts';
+import type { NumberField } from './student-fill.ts';
 import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
 
 const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
@@ -29,8 +29,8 @@ export function CandidateFields(props: {
   const { form, choices, application } = props;
   const isNew = application === null;
   const lookup = useStudentLookup(form, isNew);
-  const byRegistration = useEarlierApplication(form, 'registrationNumber', application?.registrationNumber);
-  const byRoll = useEarlierApplication(form, 'examRollNumber', application?.examRollNumber);
+  const byRegistration = useEarlierApplication(form, 'registrationNumber', application);
+  const byRoll = useEarlierApplication(form, 'examRollNumber', application);
   const modes = useChoices('modes_of_study', ownModes);
   return (
     <FormSection title={t`Candidate`}>
@@ -98,23 +98,24 @@ const minimumLength = 3;
 
 /**
  * The existing application with a number of the form, in its college once that is chosen; null if there is none, or if
- * the number is the `recorded` one of the application being corrected.
+ * the number is that of the application being corrected.
  */
 function useEarlierApplication(
   form: ApplicationFormState,
   by: NumberField,
-  recorded = '',
+  corrected: ApplicationDetail | null,
 ): EarlierApplication | null {
   const typed = form.values[by].trim();
   const [number] = useDebouncedValue(typed, debounceMilliseconds);
-  const shouldLookUp = number === typed && typed.length >= minimumLength && !isAlike(typed, recorded);
+  const shouldLookUp = number === typed && typed.length >= minimumLength && typed !== corrected?.[by];
   const { data } = useQuery(
     api.applications.findEarlierApplication.queryOptions({
       input: { by, number, collegeId: form.values.collegeId || undefined },
       enabled: shouldLookUp,
     }),
   );
-  return (shouldLookUp && data?.application) || null;
+  const found = shouldLookUp ? data?.application : null;
+  return found && found.id !== corrected?.id ? found : null;
 }
 
 /** Shows, and announces to screen readers, what the student master has for the numbers. */

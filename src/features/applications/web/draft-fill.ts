@@ -4,15 +4,15 @@ import { whyNot } from '#shared/errors.ts';
 import { formatDay } from '#shared/format.ts';
 import type { TypedDraft } from './application-form-values.ts';
 
-/** Identifies a draft by number, bank and branch; case makes no difference. */
+/** What was typed of a draft's number, bank and branch; any change asks the register again. */
 export function faceOf({ number, bank, branch }: Pick<TypedDraft, 'number' | 'bank' | 'branch'>): string {
-  return [number, bank, branch].map((part) => part.trim().toLowerCase()).join(' | ');
+  return [number, bank, branch].map((part) => part.trim()).join(' | ');
 }
 
 /** The draft with date and amount from the register, or without them once its identity changed; null if unchanged. */
 export function filledIn(draft: TypedDraft, known: DraftOnRegister | null): TypedDraft | null {
   const face = faceOf(draft);
-  if (draft.filled && draft.filled.face !== face) {
+  if (draft.filled && draft.filled.face !== face && draft.filled.id !== known?.id) {
     return {
       ...draft,
       drawnOn: draft.drawnOn === draft.filled.drawnOn ? '' : draft.drawnOn,
@@ -25,7 +25,7 @@ export function filledIn(draft: TypedDraft, known: DraftOnRegister | null): Type
     ...draft,
     drawnOn: draft.drawnOn || known.drawnOn,
     amount: draft.amount || known.amount,
-    filled: { face, drawnOn: known.drawnOn, amount: known.amount },
+    filled: { id: known.id, face, drawnOn: known.drawnOn, amount: known.amount },
   };
 }
 

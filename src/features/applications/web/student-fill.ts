@@ -19,6 +19,8 @@ export type NumberField = 'registrationNumber' | 'examRollNumber';
 export type Fill = {
   student: FoundStudent;
   matchedBy: NumberField;
+  /** The number as it was typed, in any writing. */
+  typed: string;
   filled: Partial<MasterValues>;
   before: Partial<MasterValues>;
   /** Fields that differ from the master, because the person typed them. */
@@ -41,12 +43,13 @@ export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: 
     known[field] !== '' && known[field] !== null && (hasConsent || !isContactField(field));
   const typed = (field: MasterField) => String(values[field] ?? '').trim();
   const fields = (Object.keys(known) as MasterField[]).filter(
-    (field) => isKnown(field) && !isAlike(typed(field), String(known[field])),
+    (field) => field !== matchedBy && isKnown(field) && !isAlike(typed(field), String(known[field])),
   );
   const empty = fields.filter((field) => typed(field) === '');
   return {
     student,
     matchedBy,
+    typed: typed(matchedBy),
     filled: pick(known, empty),
     before: pick(values, empty),
     kept: fields.filter((field) => typed(field) !== ''),
@@ -75,23 +78,23 @@ export function undoFill({ filled, before }: Fill, values: MasterValues): Partia
 }
 
 /** Whether the form still has the number that found the student. */
-export function hasNumberOf({ student, matchedBy }: Fill, values: MasterValues): boolean {
-  return isAlike(values[matchedBy].trim(), student[matchedBy] ?? '');
+export function hasNumberOf({ typed, matchedBy }: Fill, values: MasterValues): boolean {
+  return values[matchedBy].trim() === typed;
 }
 
-/** Students of several colleges can share a number; a typed college or roll number tells them apart. */
+/** Students of several colleges can share a number; a typed college, or those found by roll number, tell them apart. */
 export function narrowed(
   students: readonly FoundStudent[],
-  values: Pick<MasterValues, 'collegeId' | 'examRollNumber'>,
+  { collegeId }: Pick<MasterValues, 'collegeId'>,
+  byRoll: readonly FoundStudent[] = [],
 ): readonly FoundStudent[] {
-  const ofCollege = students.filter((student) => student.collegeId === values.collegeId);
+  const ofCollege = students.filter((student) => student.collegeId === collegeId);
   if (ofCollege.length > 0) return ofCollege;
-  const roll = values.examRollNumber.trim();
-  const withRoll = students.filter((student) => isAlike(student.examRollNumber ?? '', roll));
-  return roll !== '' && withRoll.length > 0 ? withRoll : students;
+  const withRoll = students.filter(({ id }) => byRoll.some((other) => other.id === id));
+  return withRoll.length > 0 ? withRoll : students;
 }
 
-/** Compares numbers and names without regard to case. */
-export function isAlike(left: string, right: string): boolean {
+/** Compares what was typed with the master without regard to case. */
+function isAlike(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }

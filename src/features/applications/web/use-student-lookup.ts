@@ -12,7 +12,6 @@ import {
   type Fill,
   fillFrom,
   hasNumberOf,
-  isAlike,
   type NumberField,
   narrowed,
   undoFill,
@@ -41,9 +40,10 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
   const [undone, setUndone] = useState<string | null>(null);
   const byRegistration = useFound('registrationNumber', form, isEnabled);
   const isUnknown = byRegistration.isIdle || byRegistration.students?.length === 0;
-  const byRoll = useFound('examRollNumber', form, isEnabled && isUnknown);
+  const isShared = (byRegistration.students?.length ?? 0) > 1;
+  const byRoll = useFound('examRollNumber', form, isEnabled && (isUnknown || isShared));
   const decisive = isUnknown && !byRoll.isIdle ? byRoll : byRegistration;
-  const students = decisive.students && narrowed(decisive.students, form.values);
+  const students = decisive.students && narrowed(decisive.students, form.values, byRoll.students);
   const only = students?.length === 1 ? students[0] : undefined;
 
   function applyFill(student: FoundStudent): void {
@@ -130,7 +130,7 @@ function useFound(field: NumberField, form: ApplicationFormState, isEnabled: boo
   const isIdle = !isEnabled || typed.length < minimumLength;
   const query = useQuery(
     api.students.findStudents.queryOptions({
-      input: { number },
+      input: { number, by: field },
       enabled: !isIdle && number.length >= minimumLength,
     }),
   );
@@ -139,6 +139,6 @@ function useFound(field: NumberField, form: ApplicationFormState, isEnabled: boo
     field,
     isIdle,
     isFailed: isCurrent && query.isError,
-    students: isCurrent ? query.data?.filter((student) => isAlike(student[field] ?? '', number)) : undefined,
+    students: isCurrent ? query.data : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Cookies } from '#platform/server/context.ts';
 import { type Db, hasRows } from '#platform/server/db/database.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';
@@ -15,9 +16,9 @@ export function writeDeviceCookie(cookies: Cookies, token: string): void {
   cookies.write(cookieName, token, retentionDays * 24 * 60 * 60);
 }
 
-/** The device, if the owner of this address has signed in with it. */
+/** The device, if the owner of this address, in any writing, has signed in with it. */
 export function findKnownDevice(db: Db, deviceToken: string | null, email: string) {
-  return findDevice(db, deviceToken, sql`lower(staff.email) = ${email.toLowerCase()}`);
+  return findDevice(db, deviceToken, hasKey('staff.email_key', identityKey(email)));
 }
 
 /** The device, if this person has signed in with it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import type { Role } from '#shared/roles.ts';
 import { initialPasswordHours } from '../contract.ts';
 
@@ -29,9 +30,14 @@ function people(db: Db) {
     ]);
 }
 
-/** The member of staff with this Email Id, ignoring case. */
+/** The member of staff with this Email Id, in any writing; of several, the one whose address is written so. */
 export async function findPersonByEmail(db: Db, email: string) {
-  const person = await people(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  const person = await people(db)
+    .where(hasKey('email_key', identityKey(email)))
+    .orderBy(sql`lower(email) = lower(${email})`, 'desc')
+    .orderBy('email_key')
+    .limit(1)
+    .executeTakeFirst();
   return person && { ...person, role: person.role as Role };
 }
 

@@ -1,23 +1,30 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
+import type { Colleges } from '#platform/server/db/tables.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 
-/** Refuses a code or name that another college has, at its field; `self` is the college being edited. */
+/** Refuses a code or name that another college has, at its field; `current` keeps those that it has. */
 export async function assertUnique(
   db: Db,
   entry: Pick<CollegeEntry, 'code' | 'name'>,
-  self?: string,
+  current?: Pick<Selectable<Colleges>, 'id' | 'code' | 'name'>,
 ): Promise<void> {
-  const others = await db
-    .selectFrom('colleges')
-    .select(['id', 'code', sql<boolean>`lower(name) = lower(${entry.name})`.as('has_name')])
-    .where((eb) => eb.or([eb('code', '=', entry.code), eb(sql`lower(name)`, '=', entry.name.toLowerCase())]))
-    .execute();
-  const taken = others.filter(({ id }) => id !== self);
+  const { has_code, has_name } = await db
+    .selectNoFrom((eb) => {
+      const others = (field: 'code' | 'name') =>
+        eb
+          .selectFrom('colleges')
+          .select('id')
+          .where(`${field}_key`, '=', identityKey(current?.[field] === entry[field] ? null : entry[field]))
+          .$if(current !== undefined, (query) => query.where('id', '<>', current!.id));
+      return [eb.exists(others('code')).as('has_code'), eb.exists(others('name')).as('has_name')];
+    })
+    .executeTakeFirstOrThrow();
   const issues = [
-    ...(taken.some(({ code }) => code === entry.code) ? [issue('code', 'colleges.code_taken')] : []),
-    ...(taken.some(({ has_name }) => has_name) ? [issue('name', 'colleges.name_taken')] : []),
+    ...(has_code ? [issue('code', 'colleges.code_taken')] : []),
+    ...(has_name ? [issue('name', 'colleges.name_taken')] : []),
   ];
   if (issues.length > 0) throw invalidInput(issues);
 }

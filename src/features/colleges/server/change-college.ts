@@ -22,7 +22,7 @@ export async function changeCollege(
     'colleges.code_in_use': { usedBy: college.usedBy },
   });
   await assertVersion(db, { type: 'college', row: college }, version);
-  await assertUnique(db, entry, id);
+  await assertUnique(db, entry, college);
 
   await updateRow(db, 'colleges', college, collegeColumns(entry));
 

@@ -4,6 +4,7 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 export const server: ServerFeature = {
   constraints: {
     colleges__code_unique: { code: 'colleges.code_taken', field: 'code' },
+    colleges__code_referred: { code: 'colleges.code_taken', field: 'code' },
     colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
   },
   personal: {

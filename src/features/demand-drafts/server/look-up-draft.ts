@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { countRows, type Db, fromRow } from '#platform/server/db/database.ts';
+import { hasKey } from '#platform/server/db/identity.ts';
 import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -6,16 +8,25 @@ import { type DraftEntry, DraftOnRegister } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
+const instrumentKey = ({ number, bank, branch }: Face) =>
+  sql<string>`instrument_key(${number}, ${bank}, ${branch})`;
+
 /** How many of the applications it pays for are named at the counter. */
 const maximumNamed = 5;
 
-/** The draft with this number, bank and branch, of any college; nothing else is revealed about another college's. */
+/** The draft with this number, bank and branch, in any writing, of any college; nothing else is revealed about another college's. */
 export function draftsWithFace(db: Db, face: Face) {
-  return unscoped(db, 'A draft of another college must be found to be refused.')
-    .selectFrom('demand_drafts')
-    .where((eb) => eb(eb.fn('lower', ['demand_drafts.bank']), '=', face.bank.toLowerCase()))
-    .where((eb) => eb(eb.fn('lower', ['demand_drafts.branch']), '=', face.branch.toLowerCase()))
-    .where('demand_drafts.number', '=', face.number);
+  return (
+    unscoped(db, 'A draft of another college must be found to be refused.')
+      .selectFrom('demand_drafts')
+      .where(hasKey('demand_drafts.instrument_key', instrumentKey(face)))
+      // Of two that were one when the keys were introduced, the one that is written so.
+      .orderBy(
+        (eb) => eb.and({ 'demand_drafts.bank': face.bank, 'demand_drafts.branch': face.branch }),
+        'desc',
+      )
+      .orderBy('demand_drafts.instrument_key')
+  );
 }
 
 export async function isRecorded(db: Db, face: Face): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, toRow } from '#platform/server/db/database.ts';
@@ -44,7 +43,7 @@ async function recordDraft(
   const inserted = await db
     .insertInto('demand_drafts')
     .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
-    .onConflict((conflict) => conflict.expression(sql`lower(bank), lower(branch), number`).doNothing())
+    .onConflict((conflict) => conflict.column('instrument_key').doNothing())
     .returning(['id', 'number'])
     .executeTakeFirst();
   if (!inserted) return null;

@@ -54,6 +54,7 @@ export const server: ServerFeature = {
   parts: { colleges: collegesPart, settings: settingsPart, proposals: proposalsPart, ...mastersParts },
   constraints: {
     ...Object.fromEntries(constraintsOfMasters),
+    courses__name_referred: { code: 'masters.taken', field: 'name' },
     papers__code_unique: { code: 'stock.code_taken', field: 'code' },
     inks__code_unique: { code: 'stock.code_taken', field: 'code' },
     printers__code_unique: { code: 'printers.code_taken', field: 'code' },

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Offset } from '../printer-contract.ts';
@@ -16,7 +17,9 @@ export async function getPrinter(db: Db, id: string) {
 export async function findPrinterOf(db: Db, staffId: string) {
   return db
     .selectFrom('printers')
-    .innerJoin('staff', (join) => join.on(sql`lower(staff.printer_code)`, '=', sql`lower(printers.code)`))
+    .innerJoin('staff', (join) =>
+      join.on(hasKey('printers.code_key', identityKey(sql.ref('staff.printer_code')))),
+    )
     .where('staff.id', '=', staffId)
     .selectAll('printers')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 
 /** Reports at the field what the constraint would report for the whole form. */
@@ -22,7 +23,7 @@ export async function collegeOfCode(db: Db, code: string): Promise<{ id: string 
   const college = await db
     .selectFrom('colleges')
     .select(['id', 'code'])
-    .where('code', '=', code)
+    .where('code_key', '=', identityKey(code))
     .executeTakeFirst();
   if (college) return college;
   throw invalidInput([fieldError('code', 'staff.unknown_code')]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { maximumFound, recordSearch } from '#platform/server/db/record-search.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 
@@ -14,18 +15,22 @@ export const personSearch = recordSearch({
       ),
   by: async (db, text) => {
     if ([...text].length < 3) return [];
-    const email = text.toLowerCase();
+    const isExact = hasKey('staff.email_key', identityKey(text));
     const pattern = containsPattern(text);
     const rows = await people(db)
       .where((eb) =>
-        eb.or([eb(sql`lower(staff.name)`, 'like', pattern), eb(sql`lower(staff.email)`, 'like', pattern)]),
+        eb.or([
+          isExact,
+          eb(sql`lower(staff.name)`, 'like', pattern),
+          eb(sql`lower(staff.email)`, 'like', pattern),
+        ]),
       )
       .orderBy('staff.name')
       .orderBy('staff.id')
       .limit(maximumFound)
-      .select(['staff.id', 'staff.email'])
+      .select(['staff.id', isExact.as('is_exact')])
       .execute();
-    return rows.map((row) => ({ id: row.id, match: row.email.toLowerCase() === email ? 'exact' : 'name' }));
+    return rows.map((row) => ({ id: row.id, match: row.is_exact ? 'exact' : 'name' }));
   },
   show: (row) => ({ number: row.email, title: row.name, note: row.code ?? 'ALL', state: row.role }),
 });

@@ -2,6 +2,7 @@ import type { ApplicationStatus } from '#features/applications/contract.ts';
 import { readAcknowledgement } from '#features/applications/rules.ts';
 import { lacksSignature } from '#features/certificates/server/missing-signatures.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { CandidateStatus, StatusQuestion } from '../contract.ts';
@@ -14,8 +15,8 @@ export async function findApplicationStatus(
   db: Db,
   { acknowledgement, roll }: StatusQuestion,
 ): Promise<CandidateStatus> {
-  const row = await findApplication(db, readAcknowledgement(acknowledgement)!);
-  if (row?.exam_roll_number.toLowerCase() !== roll.toLowerCase()) return { state: 'unknown' };
+  const row = await findApplication(db, readAcknowledgement(acknowledgement)!, roll);
+  if (!row?.has_roll) return { state: 'unknown' };
   if (row.certificate_state === 'revoked') return { state: 'ask_university' };
   // A withheld certificate: the application's own status counts.
   switch (row.status as ApplicationStatus) {
@@ -53,7 +54,7 @@ function handedOver({ way, posted_on, carrier, tracking_number, left_at }: Row):
   return { state: 'handed_over', handedOverOn: dayInIndia(left_at!), toCollege: way === 'bundle' };
 }
 
-async function findApplication(db: Db, acknowledgementNumber: number) {
+async function findApplication(db: Db, acknowledgementNumber: number, roll: string) {
   return db
     .selectFrom('applications')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
@@ -63,7 +64,8 @@ async function findApplication(db: Db, acknowledgementNumber: number) {
     .leftJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .leftJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
-    .select(['applications.exam_roll_number', 'applications.promised_on', 'applications.pending_amount'])
+    .select((eb) => eb('applications.roll_key', '=', identityKey(roll)).as('has_roll'))
+    .select(['applications.promised_on', 'applications.pending_amount'])
     .select(['applications.return_reasons', 'applications.status'])
     .select('certificates.state as certificate_state')
     .select(['hand_overs.way', 'hand_overs.posted_on', 'hand_overs.carrier', 'hand_overs.tracking_number'])

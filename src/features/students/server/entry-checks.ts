@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
+import type { Students } from '#platform/server/db/tables.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { StudentEntry } from '../contract.ts';
@@ -11,8 +13,9 @@ type Asked = {
   collegeId: string;
   /** The college to which the acting person is restricted. */
   ownCollegeId: string | null;
-  registration: string;
-  roll: string;
+  /** The numbers that are new; a student keeps one that another student has as well. */
+  registration: string | null;
+  roll: string | null;
   self: string | null;
 };
 
@@ -25,8 +28,8 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
   return db
     .selectFrom('colleges')
     .select((eb) => [
-      eb.exists(others.where(sql`lower(registration_number)`, '=', registration)).as('has_registration'),
-      eb.exists(others.where(sql`lower(exam_roll_number)`, '=', roll)).as('has_roll'),
+      eb.exists(others.where('registration_key', '=', identityKey(registration))).as('has_registration'),
+      eb.exists(others.where('roll_key', '=', identityKey(roll))).as('has_roll'),
     ])
     .where('id', '=', collegeId)
     .$if(ownCollegeId !== null, (query) => query.where('id', '=', ownCollegeId))
@@ -35,19 +38,21 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
 
 /**
  * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,
- * numbers that another student of the college has; `self` is the student being edited.
+ * numbers that another student of the college has; `current` is the student being edited.
  */
 export async function checkEntry(
   { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,
   entry: StudentEntry,
-  self: string | null = null,
+  current?: Pick<Selectable<Students>, 'id' | 'college_id' | 'registration_number' | 'exam_roll_number'>,
 ): Promise<void> {
+  const isKept = (column: 'registration_number' | 'exam_roll_number', number: string) =>
+    current?.college_id === entry.collegeId && current[column] === number;
   const [college] = await checkedColleges(db, {
     collegeId: entry.collegeId,
     ownCollegeId: actor.scope.collegeId,
-    registration: entry.registrationNumber.toLowerCase(),
-    roll: entry.examRollNumber.toLowerCase(),
-    self,
+    registration: isKept('registration_number', entry.registrationNumber) ? null : entry.registrationNumber,
+    roll: isKept('exam_roll_number', entry.examRollNumber) ? null : entry.examRollNumber,
+    self: current?.id ?? null,
   });
   if (!college) throw invalidInput([issue('collegeId', 'students.unknown_college')]);
   const issues = [

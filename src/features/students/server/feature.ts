@@ -13,7 +13,7 @@ import { findStudents, getStudent, students, withAward } from './queries.ts';
 const studentsPart = partOf(studentsContract, {
   lists: { Students: [students] },
   queries: {
-    findStudents: (db, { number }) => findStudents(db, number),
+    findStudents,
     getStudent: (db, { id }) => getStudent(db, id),
   },
   exports: [

@@ -4,6 +4,7 @@ import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -77,22 +78,30 @@ export async function lockStudent(db: Db, id: string) {
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
 }
 
-/** By the exact registration or exam roll number, ignoring case. */
-export async function findStudents(db: Db, number: string): Promise<FoundStudent[]> {
-  const byRegistration = withNumber(db, sql`lower(students.registration_number)`, number);
-  const byRoll = withNumber(db, sql`lower(students.exam_roll_number)`, number);
-  const rows = await byRegistration.union(byRoll).orderBy('college_name').orderBy('name').execute();
+const keys = { registrationNumber: 'students.registration_key', examRollNumber: 'students.roll_key' };
+
+/** By the registration or exam roll number, in any writing. */
+export async function findStudents(
+  db: Db,
+  { number, by }: { number: string; by?: keyof typeof keys },
+): Promise<FoundStudent[]> {
+  const [first, ...others] = by ? [keys[by]] : Object.values(keys);
+  const found = others.reduce(
+    (rows, key) => rows.union(withKey(db, key, number)),
+    withKey(db, first!, number),
+  );
+  const rows = await found.orderBy('college_name').orderBy('name').execute();
   return rows.map((row) => fromRow(FoundStudent, row, entryOf(studentAward, row)));
 }
 
 /**
- * The indexes on both numbers begin with the college, so each college is looked up; they are far fewer than students.
+ * The indexes on both keys begin with the college, so each college is looked up; they are far fewer than students.
  */
-function withNumber(db: Db, numbered: ReturnType<typeof sql>, number: string) {
+function withKey(db: Db, key: string, number: string) {
   return db
     .selectFrom('students')
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
-    .where(numbered, '=', number.toLowerCase())
+    .where(hasKey(key, identityKey(number)))
     .select([...shownColumns, 'colleges.code as college_code', 'colleges.name as college_name'])
     .select(awardColumns);
 }
@@ -123,7 +132,7 @@ function hasApplication(eb: ExpressionBuilder<DB, 'students'>) {
         .selectFrom('applications')
         .select(sql`1`.as('one'))
         .whereRef('applications.college_id', '=', 'students.college_id')
-        .where(sql<boolean>`lower(applications.registration_number) = lower(students.registration_number)`),
+        .where('applications.registration_key', '=', identityKey(sql.ref('students.registration_number'))),
     )
     .$castTo<boolean>()
     .as('has_application');

@@ -78,6 +78,7 @@ export interface Applications {
    * completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.
    */
   certificate_stage: string | null;
+  certificate_twin: number | null;
   certificate_type: string;
   college_id: string;
   /**
@@ -112,6 +113,7 @@ export interface Applications {
   promised_on: string | null;
   received_at: Timestamp;
   received_by: string;
+  registration_key: Generated<string>;
   registration_number: string;
   rejected_at: Timestamp | null;
   rejected_by: string | null;
@@ -126,6 +128,7 @@ export interface Applications {
   return_remark: string | null;
   returned_at: Timestamp | null;
   returned_by: string | null;
+  roll_key: Generated<string>;
   search_text: Generated<string>;
   status: Generated<string>;
   total_amount: number;
@@ -536,6 +539,8 @@ export interface CodeChallenges {
 export interface Colleges {
   address: string;
   code: string;
+  code_key: Generated<string>;
+  code_twin: number | null;
   contact_number: string;
   /**
    * Whole rupees: the fee of an application, copied to it at receipt.
@@ -548,6 +553,8 @@ export interface Colleges {
   email: string | null;
   id: string;
   name: string;
+  name_key: Generated<string>;
+  name_twin: number | null;
   version: Generated<number>;
 }
 
@@ -621,6 +628,8 @@ export interface Courses {
   id: string;
   level: Generated<string>;
   name: string;
+  name_key: Generated<string>;
+  name_twin: number | null;
   names_guide: Generated<string>;
   subject: string | null;
   subjects: Json | null;
@@ -655,6 +664,8 @@ export interface DemandDrafts {
   deposit_slip_id: string | null;
   drawn_on: string;
   id: string;
+  instrument_key: Generated<string>;
+  instrument_twin: number | null;
   number: string;
   /**
    * The upload of opening balances that it came by; null of a draft that was brought to the counter.
@@ -746,8 +757,10 @@ export interface EarlierCertificates {
   name: string;
   number: string;
   number_key: Generated<string>;
+  number_twin: number | null;
   serial: string;
   serial_key: Generated<string>;
+  serial_twin: number | null;
   version: Generated<number>;
 }
 
@@ -849,6 +862,21 @@ export interface IdempotentRequests {
   operation: string;
   response: Json | null;
   staff_id: string;
+}
+
+export interface IdentityCollisions {
+  first_id: string;
+  id: Generated<string>;
+  identity: string;
+  later_id: string;
+  reason: string | null;
+  record: string;
+  settled_at: Timestamp | null;
+  /**
+   * Null if its record was corrected or deleted by its own form.
+   */
+  settled_by: string | null;
+  version: Generated<number>;
 }
 
 export interface ImportFaults {
@@ -968,6 +996,8 @@ export interface InkReceipts {
 
 export interface Inks {
   code: string;
+  code_key: Generated<string>;
+  code_twin: number | null;
   colour: string;
   colours: Json | null;
   id: string;
@@ -1093,6 +1123,8 @@ export interface Outbox {
 
 export interface Papers {
   code: string;
+  code_key: Generated<string>;
+  code_twin: number | null;
   colour: string;
   colours: Json | null;
   id: string;
@@ -1137,6 +1169,8 @@ export interface PrintedTemplates {
 
 export interface Printers {
   code: string;
+  code_key: Generated<string>;
+  code_twin: number | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -1591,6 +1625,8 @@ export interface Staff {
   email_changed_by: string | null;
   email_confirmed_at: Timestamp | null;
   email_confirmed_by: string | null;
+  email_key: Generated<string>;
+  email_twin: number | null;
   id: string;
   /**
    * 20 wrong codes on a device of this person, or an admin: nobody signs in and every session is over. Unlocking deletes the person's wrong_codes as well.
@@ -1731,8 +1767,12 @@ export interface Students {
   postal_pin: string | null;
   postal_state: string | null;
   rank: string | null;
+  registration_key: Generated<string>;
   registration_number: string;
+  registration_twin: number | null;
   result_date: string | null;
+  roll_key: Generated<string | null>;
+  roll_twin: number | null;
   search_text: Generated<string>;
   version: Generated<number>;
 }
@@ -1850,6 +1890,7 @@ export interface DB {
   form_drafts: FormDrafts;
   hand_overs: HandOvers;
   idempotent_requests: IdempotentRequests;
+  identity_collisions: IdentityCollisions;
   import_faults: ImportFaults;
   import_files: ImportFiles;
   import_rows: ImportRows;

@@ -27,7 +27,10 @@ export async function completeProviderSignIn(context: RequestContext, { answer }
     const identity = await identityIn(services, { answer, token, isConfirmation: confirms });
     who = { email: identity.email };
     const person = await findPersonByEmail(services.db, identity.email);
-    if (!person || person.role !== role || person.disabled_at !== null) throw domainError('auth.no_account');
+    // The provider vouches for the address as it is written, not for another one that looks the same.
+    const isTheirs = person?.email.toLowerCase() === identity.email.toLowerCase();
+    if (!person || !isTheirs || person.role !== role || person.disabled_at !== null)
+      throw domainError('auth.no_account');
     if (person.has_held_reset) throw domainError('auth.email_held');
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), person.email);
     if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');

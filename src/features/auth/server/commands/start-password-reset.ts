@@ -1,5 +1,6 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
+import { readKey } from '#platform/server/db/identity.ts';
 import { issueMailedChallenge } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { mailPerson, resetHeldMail } from '../mails.ts';
@@ -20,7 +21,7 @@ export async function startPasswordReset(context: RequestContext, { email }: { e
     // Requests from unknown devices must not use up the limits of the owner's own devices.
     const hits: Hit[] = [
       [limits.resetsByNetwork, knownDeviceId ?? networkOf(ip)],
-      [limits.resetsByAddress, `${email.toLowerCase()}|${knownDeviceId}`],
+      [limits.resetsByAddress, `${await readKey(services.db, email)}|${knownDeviceId}`],
     ];
     const budget: Hit = [limits.resetsInAll, knownDeviceId ? 'known devices' : 'all others'];
     return throttled(services, hits, 'every_attempt', async () => {

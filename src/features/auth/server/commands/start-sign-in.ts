@@ -1,5 +1,6 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
+import { readKey } from '#platform/server/db/identity.ts';
 import { domainError, isRefusal } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
@@ -28,7 +29,7 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
     services,
     [
       [limits.passwordsByNetwork, knownDeviceId ?? network],
-      [limits.passwordsByAddress, `${input.email.toLowerCase()}|${knownDeviceId}`],
+      [limits.passwordsByAddress, `${await readKey(services.db, input.email)}|${knownDeviceId}`],
     ],
     'auth.wrong_credentials',
     () => checkCredentials(services, input),

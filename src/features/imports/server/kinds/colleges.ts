@@ -3,7 +3,7 @@ import { entityOf } from '#features/masters/server/entities.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
 /** Each row with the college of its code. */
-const matched = sql`import_rows r left join colleges m on m.code = r.code`;
+const matched = sql`import_rows r left join colleges m on m.code_key = identity_key(r.code)`;
 
 const differs = sql<boolean>`(
   (m.name, m.contact_number, m.address, m.convocation_fee, m.email)
@@ -27,11 +27,11 @@ export const collegesSql: ImportKindSql = {
       select r.import_id, r.row_number, 'name', 'taken', r.name,
              'A name of its own; ' || m.code || ' has it.'
         from import_rows r
-        join colleges m on lower(m.name) = lower(r.name)
-       where r.import_id = ${importId} and r.code is not null and m.code <> r.code
+        join colleges m on m.name_key = identity_key(r.name)
+       where r.import_id = ${importId} and r.code is not null and m.code_key <> identity_key(r.code)
          -- Two colleges of the file may exchange their names.
          and not exists (
-           select from import_rows o where o.import_id = r.import_id and o.code = m.code and o.name is not null
+           select from import_rows o where o.import_id = r.import_id and identity_key(o.code) = m.code_key and o.name is not null
          )`,
   ],
 
@@ -39,7 +39,7 @@ export const collegesSql: ImportKindSql = {
     // Clear every name that changes first: two colleges may swap names.
     sql`
       update colleges m set name = m.id::text from ${changed} as r
-       where m.id = r.master_id and lower(m.name) <> lower(r.name)`,
+       where m.id = r.master_id and m.name_key <> identity_key(r.name)`,
     sql`
       update colleges m
          set name = r.name, contact_number = r.contact_number, address = r.address,
@@ -70,5 +70,5 @@ export const collegesSql: ImportKindSql = {
       from import_rows r
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
      order by r.row_number
-        on conflict (code) do nothing`,
+        on conflict (code_key) do nothing`,
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 
 /** A fault of a row compared with other rows and records; found again at each comparison. */
@@ -57,7 +58,7 @@ export function repeated(
   { column, field, noun, within = [] }: { column: string; field: string; noun: string; within?: string[] },
 ) {
   const value = sql.ref(column);
-  const keys = [...within.map((name) => sql.ref(name)), sql`lower(${value})`];
+  const keys = [...within.map((name) => identityKey(sql.ref(name))), identityKey(value)];
   return repeatedKey(importId, { shown: value, keys, field, noun });
 }
 
@@ -80,10 +81,20 @@ export function repeatedKey(
 
 type Noun = { field: string; noun: string };
 
-/** The rows whose field names a missing record; `names` selects the existing ones as `name`. */
+/** The rows whose field names a missing record; `names` selects the existing ones as `name`, to be told apart by `by`. */
 export function unknownName(
   importId: string,
-  { field, found, names }: { field: string; found: RawBuilder<unknown>; names: RawBuilder<unknown> },
+  {
+    field,
+    found,
+    names,
+    by = (name) => name,
+  }: {
+    field: string;
+    found: RawBuilder<unknown>;
+    names: RawBuilder<unknown>;
+    by?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
+  },
 ) {
   return sql`
     select r.import_id, r.row_number, ${field}, 'unknown', ${found}, known.wanted
@@ -92,5 +103,5 @@ export function unknownName(
                    || case when count(*) > 5 then ' …' else '' end || '.' as wanted
               from (select name from (${names}) as every order by 1 limit 6) as first) as known
      where r.import_id = ${importId} and ${found} is not null
-       and not exists (select from (${names}) as every where every.name = ${found})`;
+       and not exists (select from (${names}) as every where ${by(sql.ref('every.name'))} = ${by(found)})`;
 }

@@ -5,11 +5,12 @@ import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
+import type { identityKey } from '#platform/server/db/identity.ts';
 import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
 
 /**
- * The upload of a master. A row is matched by key, ignoring case, and never changes the key; an empty cell leaves the
+ * The upload of a master. A row is matched by key, in any writing, and never changes the key; an empty cell leaves the
  * field as it is.
  */
 export function masterSql(master: AnyMaster): ImportKindSql {
@@ -19,7 +20,10 @@ export function masterSql(master: AnyMaster): ImportKindSql {
   const key = sql`concat_ws(${sql.lit(keySeparator)}, ${sql.join(
     keys.map((column) => sql`coalesce(m.${sql.ref(column)}::text, '')`),
   )})`;
-  const matched = sql`import_rows r left join ${table} m on lower(${key}) = lower(r.code)`;
+  const matched = sql`
+    import_rows r
+    left join (select distinct on (identity_key(${key})) m.* from ${table} m order by identity_key(${key}), m.id) m
+      on identity_key(${key}) = identity_key(r.code)`;
   const differs = sql<boolean>`(to_jsonb(m) || (r.entry - ${sql.lit(`{${keys.join()}}`)}::text[]) <> to_jsonb(m))`;
   return {
     sheetName: master.name,
@@ -34,7 +38,7 @@ export function masterSql(master: AnyMaster): ImportKindSql {
       ...(master.isSingle ? [secondEntry(importId, table, key)] : []),
       ...Object.entries(master.fields).flatMap(([field, declared]) =>
         declared.kind === 'entry'
-          ? [unknownEntry(importId, field, names[field]!, declared.of as EntrySource)]
+          ? [unknownEntry(importId, { field, column: names[field]!, of: declared.of as EntrySource })]
           : [],
       ),
     ],
@@ -74,7 +78,7 @@ function secondEntry(importId: string, table: RawBuilder<unknown>, key: RawBuild
     select r.import_id, r.row_number, null::text, 'taken', r.code, 'The entry that is there already, under its name; there can be one.'
       from import_rows r
      where r.import_id = ${importId}
-       and not exists (select from ${table} m where lower(${key}) = lower(r.code))
+       and not exists (select from ${table} m where identity_key(${key}) = identity_key(r.code))
        and (exists (select from ${table})
             or exists (select from import_rows o where o.import_id = r.import_id and o.row_number < r.row_number))`;
 }
@@ -84,10 +88,14 @@ function nounOf({ key, fields }: AnyMaster): string {
 }
 
 /** The rows that name a missing record. */
-export function unknownEntry(importId: string, field: string, column: string, of: keyof typeof sourceTables) {
+export function unknownEntry(
+  importId: string,
+  { field, column, of, by }: { field: string; column: string; of: EntrySource; by?: typeof identityKey },
+) {
   const { table, name } = sourceTables[of];
   return unknownName(importId, {
     field,
+    by,
     found: sql`r.entry ->> ${sql.lit(column)}`,
     names: sql`select ${sql.ref(name)} as name from ${sql.table(table)}`,
   });

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { collisionOf, parsePattern } from '#shared/number-pattern.ts';
 import type { RelativeFault } from './import-kind.ts';
@@ -12,20 +14,19 @@ export async function findSeriesFaults(db: Db, importId: string): Promise<Relati
   const known = await db
     .selectFrom('number_series')
     .select(['name', 'pattern', 'scope', 'next_number', 'counted_year'])
+    .select(identityKey(sql.ref('name')).as('key'))
     .execute();
   const rows = await db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .where('entry', 'is not', null)
     .orderBy('row_number')
-    .select(['row_number', 'entry'])
+    .select(['row_number', 'entry', identityKey(sql`entry ->> 'name'`).as('key')])
     .execute();
-  const isSame = (one: { name: string }) => (other: { name: string }) =>
-    one.name.toLowerCase() === other.name.toLowerCase();
-  const staged = rows.map(({ row_number, entry }) => ({ row_number, entry: entry as Given }));
-  const written = staged.flatMap(({ row_number, entry }) => {
-    const { name = '', pattern = '' } = entry;
-    return pattern === '' ? [] : [{ ...entry, row_number, name, pattern }];
+  const isSame = (one: { key: string }) => (other: { key: string }) => one.key === other.key;
+  const written = rows.flatMap(({ row_number, key, entry }) => {
+    const { name = '', pattern = '', ...given } = entry as Given;
+    return pattern === '' ? [] : [{ ...given, row_number, key, name, pattern }];
   });
   return written.flatMap((row, index): RelativeFault[] => {
     const { row_number, pattern: found } = row;

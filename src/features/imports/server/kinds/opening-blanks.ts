@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { type ImportKindSql, unknownName } from './import-kind.ts';
@@ -12,14 +13,14 @@ const prefix = sql`substring(${serialOf('first_serial')} from '^[A-Z]+')`;
 const numberOf = (field: string) => sql<number>`substring(${serialOf(field)} from '[0-9]+$')::integer`;
 const [first, last] = [numberOf('first_serial'), numberOf('last_serial')];
 /** Null means the store. */
-const holder = sql`nullif(lower(r.entry ->> 'holder'), 'store')`;
+const holder = sql`nullif(identity_key(r.entry ->> 'holder'), 'store')`;
 const shown = sql`concat_ws('–', r.entry ->> 'first_serial', r.entry ->> 'last_serial')`;
 
 /** Each row with the opening range already recorded for the same serials, paper and holder. */
 const matched = sql`
   import_rows r
-  left join papers p on p.code = r.entry ->> 'paper'
-  left join staff h on lower(h.email) = ${holder}
+  left join papers p on p.code_key = identity_key(r.entry ->> 'paper')
+  left join staff h on h.email_key = ${holder}
   left join blank_receipts m
     on m.opening_import_id is not null and m.paper_id = p.id
    and (m.serial_prefix, m.first_serial, m.last_serial) = (${prefix}, ${first}, ${last})
@@ -44,7 +45,7 @@ function taken(importId: string, more = sql``) {
       ${more}
      where r.import_id = ${importId}`;
 }
-const held = sql`join staff h on lower(h.email) = ${holder}`;
+const held = sql`join staff h on h.email_key = ${holder}`;
 
 /** Blanks in the store or with a person: entered in the custody ledger as a delivery, then issued. */
 export const openingBlanksSql: ImportKindSql = {
@@ -59,12 +60,12 @@ export const openingBlanksSql: ImportKindSql = {
   counts: sql<number>`(${last} - ${first} + 1)`,
 
   faults: (importId) => [
-    unknownEntry(importId, 'paper', 'paper', 'papers'),
+    unknownEntry(importId, { field: 'paper', column: 'paper', of: 'papers', by: identityKey }),
     unknownName(importId, {
       field: 'holder',
       found: holder,
       names: sql`
-        select lower(email) as name from staff
+        select email_key as name from staff
          where disabled_at is null and role in (${sql.join(holderRoles())})`,
     }),
     sql`

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { type ImportKindSql, repeatedKey } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 
 const entry = sql`jsonb_to_record(r.entry) as e (
   number text, drawn_on date, bank text, branch text, amount integer, balance integer, college text)`;
-const rows = sql`import_rows r cross join lateral ${entry} left join colleges c on c.code = e.college`;
+const rows = sql`import_rows r cross join lateral ${entry} left join colleges c on c.code_key = identity_key(e.college)`;
 /** A draft without a balance is unused. */
 const usedBefore = sql`(e.amount - coalesce(e.balance, e.amount))`;
 
-const instrument = sql`lower(m.bank) = lower(e.bank) and lower(m.branch) = lower(e.branch) and m.number = e.number`;
+const instrument = sql`instrument_key(e.number, e.bank, e.branch)`;
 /** Each row with the identical opening draft that is already recorded. */
 const matched = sql`
   ${rows}
   left join demand_drafts m
-    on ${instrument} and m.opening_import_id is not null
+    on m.instrument_key = ${instrument} and m.opening_import_id is not null
    and (m.drawn_on, m.amount, m.allocated_before, m.college_id) = (e.drawn_on, e.amount, ${usedBefore}, c.id)`;
 
 /** Drafts in hand. Stale ones are accepted; the nightly job marks them. */
@@ -29,18 +30,18 @@ export const openingDraftsSql: ImportKindSql = {
   counts: sql<number>`e.amount`,
 
   faults: (importId) => [
-    unknownEntry(importId, 'college', 'college', 'colleges'),
+    unknownEntry(importId, { field: 'college', column: 'college', of: 'colleges', by: identityKey }),
     repeatedKey(importId, {
       field: 'number',
       noun: 'draft of this bank and branch',
       shown: sql`entry ->> 'number'`,
-      keys: ['bank', 'branch', 'number'].map((name) => sql`lower(entry ->> ${sql.lit(name)})`),
+      keys: [sql`instrument_key(entry ->> 'number', entry ->> 'bank', entry ->> 'branch')`],
     }),
     sql`
       select r.import_id, r.row_number, 'number', 'taken', e.number,
              'A draft that is not recorded yet; this one of ' || t.bank || ', ' || t.branch || ' is, of ₹' || t.amount || '.'
         from ${matched}
-        join demand_drafts t on lower(t.bank) = lower(e.bank) and lower(t.branch) = lower(e.branch) and t.number = e.number
+        join demand_drafts t on t.instrument_key = ${instrument}
        where r.import_id = ${importId} and m.id is null`,
   ],
 

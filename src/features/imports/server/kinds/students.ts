@@ -3,11 +3,12 @@ import { columnsOf } from '#platform/server/db/declared-columns.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 
-/** Each row with its student: registration number within the college, ignoring case. */
+const college = sql`join colleges c on c.code_key = identity_key(r.code)`;
+/** Each row with its student: registration number within the college, in any writing. */
 const matched = sql`
   import_rows r
-  join colleges c on c.code = r.code
-  left join students m on m.college_id = c.id and lower(m.registration_number) = lower(r.registration_number)`;
+  ${college}
+  left join students m on m.college_id = c.id and m.registration_key = identity_key(r.registration_number)`;
 
 /** An empty optional cell leaves the master's value. */
 const differs = sql<boolean>`(
@@ -36,7 +37,7 @@ export const studentsSql: ImportKindSql = {
                      || case when count(*) > 5 then ' …' else '' end || '.' as wanted
                 from (select code from colleges order by code limit 6) as first) as known
        where r.import_id = ${importId} and r.code is not null
-         and not exists (select from colleges c where c.code = r.code)`,
+         and not exists (select from colleges c where c.code_key = identity_key(r.code))`,
     ...[
       { column: 'registration_number', field: 'registrationNumber' },
       { column: 'exam_roll_number', field: 'examRollNumber' },
@@ -45,16 +46,23 @@ export const studentsSql: ImportKindSql = {
       select r.import_id, r.row_number, 'examRollNumber', 'taken', r.exam_roll_number,
              'A number of its own; ' || m.name || ' (' || m.registration_number || ') has it.'
         from import_rows r
-        join colleges c on c.code = r.code
-        join students m on m.college_id = c.id and lower(m.exam_roll_number) = lower(r.exam_roll_number)
+        ${college}
+        join students m on m.college_id = c.id and m.roll_key = identity_key(r.exam_roll_number)
        where r.import_id = ${importId} and r.registration_number is not null
-         and lower(m.registration_number) <> lower(r.registration_number)
+         and m.registration_key <> identity_key(r.registration_number)
          -- Two students of the file may exchange their numbers.
          and not exists (
            select from import_rows o
-            where o.import_id = r.import_id and o.code = r.code and o.exam_roll_number is not null
-              and lower(o.registration_number) = lower(m.registration_number)
+            where o.import_id = r.import_id and identity_key(o.code) = identity_key(r.code) and o.exam_roll_number is not null
+              and identity_key(o.registration_number) = m.registration_key
          )`,
+    sql`
+      select r.import_id, r.row_number, 'registrationNumber', 'taken', r.registration_number,
+             'A number of one student; ' || m.name || ' and another one have it. Ask an administrator to correct one of them.'
+        from import_rows r
+        ${college}
+        join students m on m.college_id = c.id and m.registration_key = identity_key(r.registration_number) || '~2'
+       where r.import_id = ${importId}`,
   ],
 
   updates: (changed) => [
@@ -79,9 +87,9 @@ export const studentsSql: ImportKindSql = {
     select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at},
            ${sql.join(award.map((column) => sql`e.${column}`))}
       from import_rows r
-      join colleges c on c.code = r.code
+      ${college}
      cross join lateral ${entry}
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
      order by r.row_number
-        on conflict (college_id, lower(registration_number)) do nothing`,
+        on conflict (college_id, registration_key) do nothing`,
 };

@@ -8,7 +8,7 @@ export const editStudent = studentCommand('editStudent', async (transaction, { i
   const row = await lockStudent(db, id);
   const entry = wholeEntry(typed, row);
   await assertVersion(db, { type: 'student', row }, version);
-  await checkEntry(transaction, entry, id);
+  await checkEntry(transaction, entry, row);
 
   const changed = await updateRow(db, 'students', row, studentColumns(entry));
 
