@@ -32,6 +32,7 @@ const declared = {
   fatherName: {
     kind: 'line',
     most: 120,
+    holds: 'name',
     pattern: parentsName,
     label: t`Father’s name`,
     example: 'Ramesh Rao',
@@ -40,6 +41,7 @@ const declared = {
   motherName: {
     kind: 'line',
     most: 120,
+    holds: 'name',
     pattern: parentsName,
     label: t`Mother’s name`,
     example: 'Lakshmi Rao',
@@ -48,6 +50,7 @@ const declared = {
   guardianName: {
     kind: 'line',
     most: 120,
+    holds: 'name',
     pattern: parentsName,
     label: t`Guardian’s name`,
     example: 'Shankar Rao',
@@ -90,6 +93,7 @@ const declared = {
   /** For a student this is `address`, which the master always has. */
   postalAddress: {
     kind: 'paragraph',
+    holds: 'address',
     least: 3,
     most: 300,
     label: t`Postal address`,

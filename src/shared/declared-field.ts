@@ -6,6 +6,7 @@ import type { FileKind } from './file-kinds.ts';
 import { formatDay, formatMonth, formatRupees } from './format.ts';
 import type { LayoutColumn } from './list-layout.ts';
 import { isWrittenLanguage, writtenLanguages } from './scripts.ts';
+import type { TextKind } from './spreadsheet-damage.ts';
 
 /** A field that is declared once, for a list column, a form input and a spreadsheet column. */
 export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
@@ -50,6 +51,8 @@ type TextField = {
   isUpperCase?: true;
   /** An identifying number: spaces and hyphens are removed, and damage by spreadsheet programs is detected. */
   isNumber?: true;
+  /** What counts as damage of its cells in an upload; by default that of a text, or of a number. */
+  holds?: TextKind;
   /** Printed on certificates or PDFs, so their fonts must have its letters; `scripts` are always printed. */
   isPrinted?: true;
 };

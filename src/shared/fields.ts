@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import { containsAadhaar, maskAadhaar } from './aadhaar.ts';
 import { errorSentence } from './errors.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
-import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
+import { findDamage } from './spreadsheet-damage.ts';
 
 /**
  * Typed text, which must not contain an Aadhaar number; a field whose numbers may look like one is a plain
@@ -45,7 +45,7 @@ export function positiveRupees(sentence: string) {
 /** An identifying number that no spreadsheet program has damaged. */
 export function unchangedNumber(number: z.ZodString) {
   return number.refine(
-    (text) => findSpreadsheetDamage(text) === null,
+    (text) => findDamage(text, 'number')?.level !== 'error',
     t`A spreadsheet program changed this number. Enter it as on the marks card.`,
   );
 }

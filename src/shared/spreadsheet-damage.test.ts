@@ -1,10 +1,31 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
+import { damages, doubtfulNames, soundCells } from '#dev/testing/damaged-cells.testing.ts';
+import { findDamage, type TextKind } from './spreadsheet-damage.ts';
+
+const damagedCells = Object.entries(damages).flatMap(([what, [kinds, cells]]) =>
+  kinds.split(' ').map((kind) => ({ what, kind: kind as TextKind, cells })),
+);
+
+test.each(damagedCells)('$what is an error in a $kind', ({ kind, cells }) => {
+  fc.assert(
+    fc.property(cells, (cell) => findDamage(cell, kind)?.level === 'error'),
+    {
+      numRuns: process.env.LONG_FORMS ? 2_000 : 100,
+    },
+  );
+});
+
+test('what people type is no damage, and a doubtful name is a warning', () => {
+  for (const [kind, cells] of Object.entries(soundCells))
+    for (const cell of cells) expect(findDamage(cell, kind as TextKind), cell).toBeNull();
+  for (const name of doubtfulNames) expect(findDamage(name, 'name')?.level, name).toBe('warning');
+});
 
 test.each(['2.61E+07', '2,61E+07', '2.61e+7', '1.23456789012346E+15', '3E-05'])(
   '%s is an exponent',
   (text) => {
-    expect(findSpreadsheetDamage(text)).toBe('exponent');
+    expect(findDamage(text, 'number')?.wanted).toContain('exponent');
   },
 );
 
@@ -21,7 +42,8 @@ test.each([
   'Feb-26',
   ' 31/12/1999 ',
 ])('%s is a date', (text) => {
-  expect(findSpreadsheetDamage(text)).toBe('date');
+  expect(findDamage(text, 'number')?.wanted).toContain('date');
+  expect(findDamage(text, 'code')).toBeNull();
 });
 
 test.each([
@@ -39,5 +61,5 @@ test.each([
   '9999-99-99',
   'E+07',
 ])('%s is a number as colleges give it', (text) => {
-  expect(findSpreadsheetDamage(text)).toBeNull();
+  expect(findDamage(text, 'number')).toBeNull();
 });

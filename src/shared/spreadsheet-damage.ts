@@ -1,11 +1,14 @@
-/** How a spreadsheet program changed an identifying number, such as a roll number. */
-export type SpreadsheetDamage = 'exponent' | 'date';
+/** What a text is, and with it what counts as damage. A code may look like a date: `MAY-01`. */
+export type TextKind = 'number' | 'code' | 'name' | 'address' | 'text' | 'day';
+/** An error is never stored; a warning is stored once a person accepts it. */
+export type FaultLevel = 'error' | 'warning';
+/** `wanted` says what should stand in the cell, and how to get it there. */
+export type Damage = {
+  code: 'spreadsheet' | 'unreadable' | 'nothing' | 'doubtful';
+  level: FaultLevel;
+  wanted: string;
+};
 
-/**
- * `2.61E+07`, `1.23456789012346E+15`; with a sign in the exponent, as programs write it: `2E10` may be a valid number
- * of a college.
- */
-const exponent = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,3}$/i;
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}';
 const time = String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`;
 const dates = [
@@ -18,11 +21,165 @@ const dates = [
   /** `Feb-26`. */
   String.raw`${month}[ -](?:\d{2}|(?:19|20)\d{2})`,
 ];
+
 const date = new RegExp(`^(?:${dates.join('|')})${time}$`, 'i');
 
-/** How a spreadsheet program changed this number; null if there is no sign of it. */
-export function findSpreadsheetDamage(text: string): SpreadsheetDamage | null {
+/** The characters that Windows-1252 has for the bytes 80 to BF, which continue a character of UTF-8. */
+const continued = '[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+/** Letters with accents, which the Kannada fonts of before Unicode use within words. */
+const capital = '[\u00C0-\u00DE]';
+const sign = '[¢-¦¨ª-¬®-³µ¶¸-¿×÷]';
+
+type Rule = Damage & { in: readonly TextKind[]; found: readonly RegExp[]; least?: number };
+
+const everywhere = ['number', 'code', 'name', 'address', 'text', 'day'] as const;
+const inWords = ['name', 'address', 'text'] as const;
+const retype = 'Format the column as Text, paste the numbers again from where they came, and save.';
+const garbled = { code: 'unreadable', level: 'error' } as const;
+const changed = { code: 'spreadsheet', level: 'error' } as const;
+
+/** In this order: the first that is found is named. */
+const rules: readonly Rule[] = [
+  {
+    ...changed,
+    in: everywhere,
+    found: [
+      /#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)/i,
+      /^Err:\d{3}$/i,
+    ],
+    wanted:
+      'The value itself: this is an error of the spreadsheet program. Correct the formula, or type the value.',
+  },
+  {
+    ...changed,
+    in: everywhere,
+    found: [/^#{3,}$/],
+    wanted: 'The value itself: its column was too narrow to show it. Widen the column, and save again.',
+  },
+  {
+    ...changed,
+    in: everywhere,
+    found: [/\[object \w+\]/i],
+    wanted: 'The value itself: a program wrote the name of its kind in its place. Type the value.',
+  },
+  {
+    ...changed,
+    in: everywhere,
+    found: [/^\{?=/],
+    wanted: 'The result of the formula. Copy the column, paste it as values, and save.',
+  },
+  {
+    ...changed,
+    // With a sign, as programs write it: `2.61E+07`. `2E10` may be a valid number of a college.
+    in: everywhere,
+    found: [/^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,3}$/i],
+    wanted: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${retype}`,
+  },
+  {
+    ...changed,
+    in: ['number'],
+    found: [/^\d+[.,]0{1,2}$/],
+    wanted: `The number itself: the spreadsheet program wrote it with decimals. ${retype}`,
+  },
+  {
+    ...changed,
+    in: ['number'],
+    found: [/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/],
+    wanted: `The number itself: the spreadsheet program put commas between its digits. ${retype}`,
+  },
+  {
+    ...changed,
+    in: ['number'],
+    found: [date],
+    wanted: `The number itself: the spreadsheet program turned it into a date. ${retype}`,
+  },
+  {
+    ...changed,
+    in: ['address'],
+    found: [date],
+    wanted:
+      'The address: the spreadsheet program turned it into a date. Format the column as Text, and type it again.',
+  },
+  {
+    ...changed,
+    in: ['day'],
+    found: [/\d[ ,T]+\d{1,2}:\d{2}/],
+    wanted: 'The day alone: this cell holds a time of day, too. Format the column as a date, and save.',
+  },
+  {
+    ...garbled,
+    in: everywhere,
+    found: [/\p{Cc}|\uFFFD/u, /\?{3,}/, /^[\s?]*\?[\s?]*$/],
+    wanted: 'Readable characters; these were garbled before the file was saved.',
+  },
+  {
+    ...garbled,
+    in: ['name', 'address'],
+    found: [/\p{L}\?\p{L}/u],
+    wanted: 'The letter that was lost where the question mark is. Type it again.',
+  },
+  {
+    ...garbled,
+    in: inWords,
+    found: [
+      new RegExp(`[Â-Å]${continued}`),
+      new RegExp(`[àáâãï]${continued}{2}`),
+      new RegExp(`ð${continued}{3}`),
+      new RegExp(`(?:[ÎÏÐÑØÙÚÛ]${continued}){2}`),
+    ],
+    wanted:
+      "Readable characters: a program read this file as Windows-1252. Open the original as UTF-8, and save it as 'CSV UTF-8'.",
+  },
+  {
+    ...garbled,
+    in: inWords,
+    // One such pair may be a name, such as `DeÁngelo`.
+    least: 2,
+    found: [
+      new RegExp(`[a-z](?=${capital})|[A-Za-z\u00C0-\u00FF](?=${sign})|${sign}(?=[\u00C0-\u00FF])`, 'g'),
+    ],
+    wanted:
+      'Kannada or Latin letters in Unicode: these are of a Nudi or Baraha font. Convert the text first.',
+  },
+  {
+    ...garbled,
+    in: ['name', 'address'],
+    found: [
+      /\p{L}\|\p{L}/u,
+      /[a-z][Ø×Ù-Ý]/,
+      /(?:^|\s);[a-z]/,
+      /(?<!\p{L})(?:dqekjh?|oekZ|'kekZ|xqIrk|feJk|f=ikBh|fnYyh|jkts'k|jes'k|lqjs'k)(?!\p{L})/u,
+    ],
+    wanted: 'Devanagari or Latin letters in Unicode: these are of a Kruti Dev font. Convert the text first.',
+  },
+  {
+    code: 'nothing',
+    level: 'warning',
+    in: everywhere,
+    found: [
+      /^[([<]?(?:null|nan|nat|none|nil|undefined|unknown|blank|n\.?\/?a\.?|tbd)[)\]>]?$/i,
+      /^(?:\w+ )?not (?:found|available|applicable|known|given|entered)\.?$/i,
+      /^[-–—_.*]+$/,
+    ],
+    wanted: 'A value, or an empty cell if there is none. This word usually stands for nothing.',
+  },
+  {
+    code: 'doubtful',
+    level: 'warning',
+    in: ['name'],
+    found: [/(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\p{M}*\P{L}*$/u],
+    wanted: 'The full name as on the marks card. Accept it if the person is called that.',
+  },
+];
+
+/** How a program damaged this text, or why a person should look at it; null if there is no sign of either. */
+export function findDamage(text: string, kind: TextKind): Damage | null {
   const written = text.trim();
-  if (exponent.test(written)) return 'exponent';
-  return date.test(written) ? 'date' : null;
+  if (written === '') return null;
+  const rule = rules.find(
+    ({ in: kinds, found, least = 1 }) =>
+      kinds.includes(kind) &&
+      found.some((sign) => (least === 1 ? sign.test(written) : (written.match(sign)?.length ?? 0) >= least)),
+  );
+  return rule ? { code: rule.code, level: rule.level, wanted: rule.wanted } : null;
 }

@@ -8,6 +8,7 @@ import { operation, readRecord } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
+import type { TextKind } from '#shared/spreadsheet-damage.ts';
 import { spreadsheetErrors, spreadsheetFormats, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
 import { t } from '#shared/words.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
@@ -24,6 +25,8 @@ export type ExpectedColumn = {
   /** The same rule and message as in the form. */
   rule: z.ZodType<FieldValue>;
   isRequired: boolean;
+  /** What counts as damage of its cells. */
+  holds: TextKind;
   /** Missing from most files, so nobody is asked to map it. */
   isRare?: true;
   /** Other names in use, separated by commas; case, spaces and dots are ignored. */
@@ -59,29 +62,34 @@ export const declaredFields: Record<ImportKind, DeclaredFields> = {
 const ofStudents = columnsOf(
   { ...StudentEntry.shape, code: collegeCode },
   {
-    code: { header: t`College code`, synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
+    code: { header: t`College code`, holds: 'code', synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
     registrationNumber: {
       header: t`Registration number`,
+      holds: 'number',
       synonyms: 'college registration number, registration no, reg number, reg no, usn, urn',
       example: 'REG000123',
     },
     examRollNumber: {
       header: t`Exam roll number`,
+      holds: 'number',
       synonyms: 'exam roll no, exam roll, roll number, roll no, hall ticket number, hall ticket no',
       example: '24000123',
     },
     name: {
       header: t`Student name`,
+      holds: 'name',
       synonyms: 'name, candidate name, candidate, student, name of the student, full name',
       example: 'Asha Rao',
     },
     nameNative: {
       header: t`Name in Kannada or Devanagari`,
+      holds: 'name',
       synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
       example: 'ಆಶಾ ರಾವ್',
     },
     address: {
       header: t`Address`,
+      holds: 'address',
       synonyms: 'student address, postal address, permanent address, residential address',
       example: '12, Temple Road, Mysuru 570001',
     },
@@ -96,29 +104,34 @@ export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
   colleges: columnsOf(
     { ...CollegeEntry.shape, convocationFee: writtenRupees },
     {
-      code: { header: t`College code`, synonyms: codeSynonyms, example: 'COL004' },
+      code: { header: t`College code`, holds: 'code', synonyms: codeSynonyms, example: 'COL004' },
       name: {
         header: t`College name`,
+        holds: 'text',
         synonyms: 'name, college, name of the college, institution, institution name',
         example: 'Government Arts College, Hassan',
       },
       contactNumber: {
         header: t`Contact number`,
+        holds: 'number',
         synonyms: 'contact, contact no, phone, phone number, phone no, telephone, mobile',
         example: '08172 268301',
       },
       address: {
         header: t`Address`,
+        holds: 'address',
         synonyms: 'college address, postal address',
         example: 'B M Road, Hassan 573201',
       },
       convocationFee: {
         header: t`Convocation fee`,
+        holds: 'text',
         synonyms: 'fee, fees, convocation fees, convocation fee in rupees, amount',
         example: '700',
       },
       email: {
         header: t`Email Id`,
+        holds: 'text',
         synonyms: 'email, mail, email address, mail id',
         example: 'office@gachassan.example',
       },
@@ -133,7 +146,7 @@ export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
 /** Columns of an upload by field, each with its rule. A column is required if its rule rejects the empty string. */
 function columnsOf<Field extends string>(
   rules: Record<NoInfer<Field>, ExpectedColumn['rule']>,
-  columns: Record<Field, Pick<ExpectedColumn, 'header' | 'synonyms' | 'example'>>,
+  columns: Record<Field, Pick<ExpectedColumn, 'header' | 'synonyms' | 'example' | 'holds'>>,
 ): ExpectedColumn[] {
   return Object.entries<(typeof columns)[Field]>(columns).map(([field, column]) => {
     const rule = rules[field as Field];
@@ -172,6 +185,10 @@ const faultCodes = [
   'unreadable',
   /** Changed by the spreadsheet program that saved the file: `2.61E+07`, `01/02/2026`. */
   'spreadsheet',
+  'nothing',
+  'doubtful',
+  'changed',
+  'swapped',
   'cells',
   'unknown',
   'repeated',

@@ -7,6 +7,7 @@ import {
 } from '#shared/declared-field.ts';
 import { ruleOf } from '#shared/declared-schema.ts';
 import { dayInIndia, parseTypedDay, parseTypedMonth } from '#shared/format.ts';
+import type { TextKind } from '#shared/spreadsheet-damage.ts';
 
 /** Strips currency marks: `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
 export const bareAmount = (written: string) =>
@@ -17,10 +18,17 @@ export function columnsOfFields(fields: DeclaredFields) {
   const written = Object.entries(fields).filter(([, { kind }]) => kind !== 'file');
   return written.map(([field, declared]) => {
     const { label: header, synonyms = '', example, missing } = declared;
+    const holds = holdsOf(declared);
     const words = 'options' in declared ? { words: Object.values(declared.options) } : {};
     const isRequired = missing !== undefined;
-    return { field, header, synonyms, example, rule: cellRule(declared), isRequired, ...words };
+    return { field, header, synonyms, example, holds, rule: cellRule(declared), isRequired, ...words };
   });
+}
+
+function holdsOf(declared: DeclaredField): TextKind {
+  if (declared.kind === 'day') return 'day';
+  if (declared.kind !== 'line' && declared.kind !== 'paragraph') return 'text';
+  return declared.holds ?? (declared.isNumber ? 'number' : 'text');
 }
 
 /**

@@ -55,6 +55,7 @@ export const openingFields = {
   opening_drafts: {
     number: {
       kind: 'line',
+      holds: 'number',
       label: t`Draft number`,
       missing: t`Enter the number of the draft.`,
       pattern: { of: /^\d{6}$/, sentence: t`A draft number has 6 digits.` },
@@ -113,6 +114,7 @@ export const openingFields = {
   earlier_certificates: {
     number: {
       kind: 'line',
+      holds: 'number',
       most: 40,
       label: t`Certificate number`,
       missing: t`Enter the number of the certificate.`,
@@ -122,6 +124,7 @@ export const openingFields = {
     },
     name: {
       kind: 'line',
+      holds: 'name',
       most: 120,
       label: t`Name`,
       missing: t`Enter the name.`,
@@ -150,6 +153,7 @@ export const openingFields = {
     },
     serial: {
       kind: 'line',
+      holds: 'number',
       most: 40,
       label: t`Serial number`,
       missing: t`Enter the serial number of the sheet.`,

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
-import { awardRecord } from '#shared/award-record.ts';
 import { crossFieldErrors, type FieldValue } from '#shared/declared-field.ts';
 import { formatCount } from '#shared/format.ts';
-import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
+import { findDamage } from '#shared/spreadsheet-damage.ts';
+import { withoutMidnight } from '#shared/written-day.ts';
 import {
   type ColumnMapping,
   declaredFields,
@@ -29,23 +29,7 @@ export type StagedRow = {
 };
 
 const maximumFoundLength = 200;
-/** Numbers that are identifiers, which spreadsheet programs mistake for amounts and dates. */
-const namingNumbers: ReadonlySet<string> = new Set([
-  'code',
-  'registrationNumber',
-  'examRollNumber',
-  'contactNumber',
-  'number',
-  'serial',
-  'firstSerial',
-  'lastSerial',
-  ...Object.entries(awardRecord).flatMap(([name, field]) => ('isNumber' in field ? [name] : [])),
-]);
-const remedy = 'Format the column as Text, paste the numbers again from where they came, and save.';
-const unchanged: Record<SpreadsheetDamage, string> = {
-  exponent: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${remedy}`,
-  date: `The number itself: the spreadsheet program turned it into a date. ${remedy}`,
-};
+
 /** Applies the rules that need no other row. */
 export function readRow(
   row: SpreadsheetRow,
@@ -73,10 +57,11 @@ export function readRow(
     const place = sheet.columns[field] ?? null;
     return place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
   };
-  for (const { field, rule, isRequired, words } of expectedColumns[sheet.kind]) {
+  for (const column of expectedColumns[sheet.kind]) {
+    const { field } = column;
     const cell = cellOf(field);
-    if (cell === '' && !isRequired) continue;
-    const read = readCell(words ? inEnglish(cell, words) : cell, field, rule);
+    if (cell === '' && !column.isRequired) continue;
+    const read = readCell(cell, column);
     if ('value' in read) values[field] = read.value;
     else staged.faults.push({ field, found: foundIn(field, cell), ...read });
   }
@@ -114,29 +99,18 @@ function foundIn(field: string, cell: string): string {
 
 /** The parsed value of a cell, or its fault. */
 function readCell(
-  cell: string,
-  field: string,
-  rule: ExpectedColumn['rule'],
+  found: string,
+  { holds, rule, words }: ExpectedColumn,
 ): { value: FieldValue } | Pick<RowFault, 'code' | 'wanted'> {
-  if (/\p{Cc}|\uFFFD/u.test(cell))
-    return {
-      code: 'unreadable',
-      wanted: 'Readable characters; these were garbled before the file was saved.',
-    };
-  const damage = findDamage(cell, field);
-  if (damage) return { code: 'spreadsheet', wanted: unchanged[damage] };
-  const parsed = rule.safeParse(cell);
+  const cell = holds === 'day' ? withoutMidnight(found) : found;
+  const damage = findDamage(cell, holds);
+  if (damage?.level === 'error') return damage;
+  const parsed = rule.safeParse(words ? inEnglish(cell, words) : cell);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0]!;
   const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
   const code = cell === '' ? 'missing' : isTooLong ? 'too_long' : 'format';
   return { code, wanted: wantedBy(issue, cell) };
-}
-
-/** A college code may look like a date: `MAY-01`. */
-function findDamage(cell: string, field: string): SpreadsheetDamage | null {
-  const damage = namingNumbers.has(field) ? findSpreadsheetDamage(cell) : null;
-  return field === 'code' && damage === 'date' ? null : damage;
 }
 
 function wantedBy(issue: z.core.$ZodIssue, cell: string): string {

@@ -11,6 +11,7 @@ export const convocations = master('convocations', {
   fields: {
     number: {
       kind: 'line',
+      holds: 'number',
       label: t`Convocation`,
       description: t`Its number: 104, or 104-A.`,
       missing: t`Enter the number of the convocation.`,

@@ -32,6 +32,7 @@ export const offices = master('offices', {
     },
     holder: {
       kind: 'line',
+      holds: 'name',
       isPrinted: true,
       label: t`Holder`,
       missing: t`Enter who holds the office.`,

@@ -60,6 +60,7 @@ export const university = master('university', {
     },
     address: {
       kind: 'paragraph',
+      holds: 'address',
       label: t`Address`,
       most: 300,
       example: 'Crawford Hall, Mysuru 570005',

@@ -37,7 +37,9 @@ export async function* readRows(
       clearImmediate(isHungry);
       gate.close();
       if (next.done) return;
-      yield { number: next.value.index + 1, cells: next.value.values.map(asShown) };
+      const { index, values } = next.value;
+      const dates = values.flatMap((value, place) => (value instanceof Date ? [place] : []));
+      yield { number: index + 1, cells: values.map(asShown), ...(dates.length > 0 && { dates }) };
     }
   } finally {
     gate.open();
@@ -60,15 +62,20 @@ const firstInexact = 1e15;
 
 /**
  * A cell as text. A number has at most the 15 digits that spreadsheet programs show; a longer one is written with an
- * exponent, so that padding zeros do not look like digits.
+ * exponent, so that padding zeros do not look like digits. A date has its time, unless that is midnight.
  */
 function asShown(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return asDigits(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
+  if (value instanceof Date) return asDay(value);
   if (value.length > maximumCellLength) throw domainError('sheets.too_complex');
   return value;
+}
+
+function asDay(value: Date): string {
+  const [day = '', time] = value.toISOString().slice(0, 19).split('T');
+  return time === '00:00:00' ? formatDay(day) : `${formatDay(day)} ${time}`;
 }
 
 function asDigits(value: number): string {
