@@ -20,7 +20,7 @@ export function planOpenings(office: DemoOffice, openings: readonly DemoOpening[
         const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`);
         const upload = { storageKey: newKey('imports'), byteSize: bytes.length, sha256: sha256Of(bytes) };
         await services.files.putStream(upload.storageKey, Readable.from([bytes]));
-        const sheet = await inspectSpreadsheet(services, upload);
+        const sheet = await inspectSpreadsheet(services, kind, upload);
         return receiveImport(context, { kind, name: `${kind.replace('_', '-')}.csv`, upload, sheet });
       });
       await checkImportJob.handle(services, { importId: id }, { isLast: true });

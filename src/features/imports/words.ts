@@ -20,7 +20,7 @@ const importsErrors = {
   }),
   ...withStatus(422, {
     'imports.empty': t`The file has no rows below its header, so there is nothing to upload.`,
-    'imports.no_header': t`The first row does not name the columns. Put a header row on top; the template shows one.`,
+    'imports.no_header': t`No row names the columns. Put a header row above the rows; the template shows one.`,
     'imports.too_many_rows': t`The file has more than 10,00,000 rows. Split it.`,
     'imports.aadhaar_column': (data: { header: string }) =>
       t`The column '${data.header}' is one of Aadhaar numbers, which are never recorded here. Delete it from the file and upload that again.`,

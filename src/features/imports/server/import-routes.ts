@@ -23,12 +23,16 @@ import { receiveUpload } from './receive-upload.ts';
 
 export const importRoutes = [
   serveBytes(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
-    receiveSheetUpload(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
+    receiveSheetUpload(request, services, of, (file) => receiveImport(context, { kind: of, name, ...file })),
   ),
-  serveBytes(importFiles.uploadCorrectedRows, ({ services, context, params, query: { name }, request }) =>
-    receiveSheetUpload(request, services, (file) =>
-      correctImport(context, { importId: params.id!, name, ...file }),
-    ),
+  serveBytes(
+    importFiles.uploadCorrectedRows,
+    async ({ services, context, params, query: { name }, request }) => {
+      const { id: importId, kind } = await getImport(services.db, params.id!);
+      return receiveSheetUpload(request, services, kind, (file) =>
+        correctImport(context, { importId, name, ...file }),
+      );
+    },
   ),
   serveBytes(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);
@@ -58,11 +62,12 @@ export const importRoutes = [
 async function receiveSheetUpload<Taken>(
   request: FastifyRequest,
   services: Services,
+  kind: ImportKind,
   record: (file: Omit<UploadedSpreadsheet, 'name'>) => Promise<Taken>,
 ): Promise<Taken> {
   const upload = await receiveUpload(services, request, newKey('imports'), importFiles.upload.body!);
   try {
-    return await record({ upload, sheet: await inspectSpreadsheet(services, upload) });
+    return await record({ upload, sheet: await inspectSpreadsheet(services, kind, upload) });
   } catch (error) {
     await services.files.delete(upload.storageKey);
     throw error;

@@ -3,8 +3,10 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/spreadsheets/csv.ts';
 import { spreadsheetFormatOf } from '#platform/server/spreadsheets/spreadsheet-format.ts';
 import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
-import { simplify } from '../rules.ts';
+import { expectedColumns, type ImportKind } from '../contract.ts';
+import { isFaultHeader, recogniseColumns, simplify } from '../rules.ts';
 import { openSpreadsheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
@@ -13,18 +15,25 @@ export type InspectedSpreadsheet = Awaited<ReturnType<typeof inspectSpreadsheet>
 
 const startBytes = 64 * 1024;
 const sampleRows = 3;
+/** A letterhead above the header is shorter than this. */
+const maximumLetterheadRows = 40;
 const maximumSampleLength = 60;
 
 /**
- * Rejects, by content rather than name, anything but a spreadsheet with a header and a row; finds format and delimiter.
+ * Rejects, by content rather than name, anything but a spreadsheet with a header and a row; finds format, delimiter and
+ * header.
  */
-export async function inspectSpreadsheet(services: Pick<Services, 'files'>, upload: ReceivedUpload) {
+export async function inspectSpreadsheet(
+  services: Pick<Services, 'files'>,
+  kind: ImportKind,
+  upload: ReceivedUpload,
+) {
   const start = await readStart(services, upload.storageKey);
   const format = await spreadsheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
   const { sheets, rows } = await openSpreadsheet(services, stored);
-  const [header, ...rest] = await firstRows(rows);
+  const [header, ...rest] = await readFromHeader(rows, kind);
   if (!header || !namesColumns(header, rest[0])) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
   const cells = header.cells.map((cell) => maskAadhaar(cell).replace(/\s+/g, ' ').trim());
@@ -66,15 +75,30 @@ async function readStart(services: Pick<Services, 'files'>, key: string): Promis
   return Buffer.concat(chunks).subarray(0, startBytes);
 }
 
-/** The header and the sample rows below it; blank rows are skipped. */
-async function firstRows(rows: AsyncGenerator<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
+/**
+ * The header and the sample rows below it; blank rows are skipped. The header is the row that names the most columns,
+ * which may stand below a letterhead.
+ */
+async function readFromHeader(
+  rows: AsyncGenerator<SpreadsheetRow>,
+  kind: ImportKind,
+): Promise<SpreadsheetRow[]> {
   const found: SpreadsheetRow[] = [];
+  let header = { place: 0, named: 1, isWhole: false };
   for await (const row of rows) {
     if (isBlank(row)) continue;
+    const columns = recogniseColumns(kind, row.cells, inAllLanguages);
+    const isFaults = row.cells.some(isFaultHeader);
+    const named = Object.values(columns).filter((place) => place !== null).length + (isFaults ? 1 : 0);
+    const isWhole = expectedColumns[kind].every(
+      ({ field, isRequired }) => !isRequired || columns[field] !== null,
+    );
+    if (!header.isWhole && named > header.named) header = { place: found.length, named, isWhole };
     found.push(row);
-    if (found.length > sampleRows) break;
+    const isSearched = header.isWhole || found.length > maximumLetterheadRows;
+    if (isSearched && found.length > header.place + sampleRows) break;
   }
-  return found;
+  return found.slice(header.place, header.place + 1 + sampleRows);
 }
 
 /** Tells a header from a title (one cell where the next row has more) and from values (which are numeric). */

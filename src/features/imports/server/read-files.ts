@@ -84,7 +84,7 @@ async function* rowsBelowHeader(
   }
 }
 
-/** Pads a workbook's row that ends early, which is normal there; in CSV it is a fault. */
+/** A workbook has no cell where nothing stands; in CSV a row that lacks a cell it needs is a fault. */
 function widened(row: SpreadsheetRow, width: number): SpreadsheetRow {
   const missing = width - row.cells.length;
   return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;

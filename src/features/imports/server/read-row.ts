@@ -36,6 +36,9 @@ export function readRow(
   sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
 ): StagedRow {
   const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
+  const found = cells.length;
+  // Spreadsheet programs leave out empty last cells.
+  while (cells.length < sheet.headerCount) cells.push('');
   const staged: StagedRow = {
     number: row.number,
     cells: withoutAadhaar(cells, sheet.columns),
@@ -44,11 +47,14 @@ export function readRow(
   };
   const values: StagedValues = {};
   const surplus = cells.slice(sheet.headerCount);
-  if (surplus.some((cell) => cell.trim() !== '') || cells.length < sheet.headerCount) {
+  const lacking = expectedColumns[sheet.kind].filter(
+    ({ field, isRequired }) => isRequired && (sheet.columns[field] ?? 0) >= found,
+  );
+  if (surplus.some((cell) => cell.trim() !== '') || lacking.length > 0) {
     staged.faults.push({
       field: null,
       code: 'cells',
-      found: shortened(`${cells.length} cells: ${staged.cells.join(' | ')}`),
+      found: shortened(`${found} cells: ${staged.cells.slice(0, found).join(' | ')}`),
       wanted: `${sheet.headerCount} cells, as in the header.`,
     });
     return staged;
