@@ -12,7 +12,7 @@ export function LatinName(missing: string) {
     .string()
     .trim()
     .normalize('NFC')
-    .min(2, missing)
+    .min(1, missing)
     .max(120)
     .regex(latinName, t`Latin letters only, as on the marks card.`);
 }

@@ -162,6 +162,7 @@ const validBodies: Record<string, object> = {
     signedOn: '2026-01-01',
   },
   mapImport: { columns: {} },
+  acceptImportWarnings: { warningIds: [1] },
   commitImport: {},
   cancelImport: {},
   closeRoll: { version: 1 },

@@ -185,9 +185,12 @@ const faultCodes = [
   'unreadable',
   /** Changed by the spreadsheet program that saved the file: `2.61E+07`, `01/02/2026`. */
   'spreadsheet',
+  /** A word that stands for nothing, such as `NULL`. */
   'nothing',
   'doubtful',
+  /** Of a corrected file: a cell that was right before has another value. */
   'changed',
+  /** A date whose day and month may have changed places. */
   'swapped',
   'cells',
   'unknown',
@@ -196,6 +199,9 @@ const faultCodes = [
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
+/** An error stops all rows of the file; a warning waits until somebody accepts it. */
+const FaultLevel = z.enum(['error', 'warning']);
+
 export const Fault = z.object({
   /** Orders the faults within a row. */
   id: z.number().int(),
@@ -203,14 +209,19 @@ export const Fault = z.object({
   rowNumber: z.number().int(),
   /** Null when the row as a whole is wrong. */
   field: z.string().nullable(),
+  level: FaultLevel,
   code: z.enum(faultCodes),
   found: z.string(),
   wanted: z.string(),
+  /** Who accepted a warning. */
+  acceptedBy: z.string().nullable(),
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** How many rows have one kind of fault in one column. */
-export const FaultKind = Fault.pick({ field: true, code: true }).extend({ count: z.number().int() });
+/** How many rows have one kind of fault in one column; of warnings, those that nobody has accepted. */
+export const FaultKind = Fault.pick({ field: true, level: true, code: true }).extend({
+  count: z.number().int(),
+});
 export type FaultKind = z.infer<typeof FaultKind>;
 
 export const Progress = z.object({
@@ -249,6 +260,8 @@ export const Import = z.object({
   changedCount: z.number().int().nullable(),
   unchangedCount: z.number().int().nullable(),
   faultyCount: z.number().int().nullable(),
+  /** The warnings that nobody has accepted yet. */
+  warningCount: z.number().int(),
   /** The sum of the new rows in sheets or rupees; null for kinds without a sum. */
   newTotal: z.number().int().nullable(),
   /** Why the file cannot be used, or why the last step failed. */
@@ -266,6 +279,7 @@ export const ImportDetail = Import.extend({
   /** The worksheet that is read, if the workbook has others that are ignored. */
   sheetName: z.string().nullable(),
   ignoredSheets: z.number().int(),
+  hiddenSheets: z.number().int(),
   progress: Progress.nullable(),
   faultKinds: z.array(FaultKind),
   /** Everybody who uploaded one of its files. */
@@ -291,11 +305,11 @@ export const importsContract = {
     answer: ImportDetail,
   }),
   listImportFaults: operation('GET /imports/{id}/faults', {
-    summary: 'A page of the faults of an upload, by row number.',
+    summary: 'A page of the faults of an upload, by row number; of one level, if asked for.',
     access: 'imports:run',
     errors: ['imports.not_found'],
   })
-    .input(z.object({ id: Id }).extend(PageRequest.shape))
+    .input(z.object({ id: Id, level: FaultLevel.optional() }).extend(PageRequest.shape))
     .output(pageOf(Fault)),
   mapImport: operation('POST /imports/{id}/map', {
     summary: 'Says which column of the file holds which field, and has the rows checked.',
@@ -309,6 +323,23 @@ export const importsContract = {
       }),
     )
     .output(z.object({})),
+  acceptImportWarnings: operation('POST /imports/{id}/accept-warnings', {
+    summary:
+      'Accepts warnings of an upload, one by one or all of one kind, so that their rows are saved as they are.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.not_checked', 'imports.not_warning'],
+  })
+    .input(
+      z
+        .object({ id: Id })
+        .and(
+          z.union([
+            z.object({ warningIds: z.array(Fault.shape.id).min(1).max(1_000) }),
+            FaultKind.pick({ field: true, code: true }),
+          ]),
+        ),
+    )
+    .output(z.object({})),
   commitImport: operation('POST /imports/{id}/commit', {
     summary: 'Has all rows written at once, if every one of them is still good.',
     access: 'imports:run',
@@ -316,6 +347,7 @@ export const importsContract = {
       'imports.not_found',
       'imports.not_checked',
       'imports.faulty',
+      'imports.doubtful',
       'imports.nothing_new',
       'imports.opening_over',
       'imports.own_upload',
@@ -370,7 +402,8 @@ export const importFiles = {
     ],
   }),
   faultyRows: documentOperation('/imports/{id}/faulty-rows', {
-    summary: 'The faulty rows of an upload as they came, with a last column that says what is wrong.',
+    summary:
+      'The rows of an upload with errors or warnings as they came, with a last column that says what is wrong.',
     access: 'imports:run',
     query: Download,
     answers: sheet,

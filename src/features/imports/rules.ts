@@ -13,19 +13,23 @@ export const importCan = {
   map({ state }: Pick<Import, 'state'>) {
     return state === 'mapping' || state === 'checked' ? true : 'imports.not_mapping';
   },
-  /** Corrected rows replace faulty ones, so there have to be some. */
-  correct({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>) {
+  /** Corrected rows replace faulty or doubtful ones, so there have to be some. */
+  correct({ state, faultyCount, warningCount }: Pick<Import, 'state' | 'faultyCount' | 'warningCount'>) {
     if (state !== 'checked') return 'imports.not_checked';
-    return faultyCount ? true : 'imports.nothing_faulty';
+    return faultyCount || warningCount ? true : 'imports.nothing_faulty';
+  },
+  acceptWarnings({ state }: Pick<Import, 'state'>) {
+    return state === 'checked' ? true : 'imports.not_checked';
   },
   /**
-   * All or nothing: every row has to be valid. Once an application has been received, blanks and drafts can no longer
+   * All or nothing: every row has to be valid, and every warning accepted. Once an application has been received, blanks and drafts can no longer
    * be uploaded as opening balances, and earlier certificates need a second person (decision 64).
    */
   commit(upload: Import & Pick<ImportDetail, 'uploaderIds' | 'isAfterFirstApplication'>, actorId: string) {
-    const { kind, state, newCount, changedCount, faultyCount, isAfterFirstApplication } = upload;
+    const { kind, state, newCount, changedCount, isAfterFirstApplication } = upload;
     if (state !== 'checked') return 'imports.not_checked';
-    if (faultyCount) return 'imports.faulty';
+    if (upload.faultyCount) return 'imports.faulty';
+    if (upload.warningCount) return 'imports.doubtful';
     if (!newCount && !changedCount) return 'imports.nothing_new';
     if (!isAfterFirstApplication) return true;
     if (kind === 'opening_blanks' || kind === 'opening_drafts') return 'imports.opening_over';

@@ -8,6 +8,8 @@ const importsErrors = {
   'imports.not_mapping': t`The columns of this upload can no longer be changed.`,
   'imports.not_checked': t`This upload is not waiting for a decision.`,
   'imports.faulty': t`Some rows are faulty. Nothing is saved until every row is correct.`,
+  'imports.doubtful': t`Some values are doubtful. Accept each warning, or correct the rows and upload them again.`,
+  'imports.not_warning': t`This is not a warning of this upload that waits to be accepted. The report shows those that do.`,
   'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
   'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
   'imports.over': t`This upload has already ended.`,
@@ -44,6 +46,7 @@ const words = {
     'imports.mended': t`imports: corrected`,
     'imports.purged': t`imports: purged`,
     'imports.uploaded': t`imports: uploaded`,
+    'imports.warnings_accepted': t`imports: warnings accepted`,
   },
   records: {
     import: t`import`,

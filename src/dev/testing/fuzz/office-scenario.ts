@@ -251,13 +251,14 @@ async function importStudents({ admin }: Staff): Promise<void> {
   const faulty = await uploadSpreadsheet(
     admin,
     'students',
-    csvOf(header, row(), `NOPE99,IMP${unique()},,A B,,Mysuru`),
+    csvOf(header, row().replace('Asha', 'LNU'), `NOPE99,IMP${unique()},,A B,,Mysuru`),
   );
   await importIn(admin, faulty, 'checked');
   await admin.api.imports.listImportFaults({ id: faulty });
   const rows = await downloadRows(admin, faulty, 'csv');
   await uploadCorrected(admin, faulty, Buffer.from(rows.toString().replace('NOPE99', 'COL001')));
   await importIn(admin, faulty, 'checked');
+  await admin.api.imports.acceptImportWarnings({ id: faulty, field: 'name', code: 'doubtful' });
   await admin.api.imports.commitImport({ id: faulty });
   await importIn(admin, faulty, 'committed');
   const unknown = await uploadSpreadsheet(

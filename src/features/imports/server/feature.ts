@@ -2,6 +2,7 @@ import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { importsContract } from '../contract.ts';
+import { acceptImportWarnings } from './commands/accept-import-warnings.ts';
 import { cancelImport } from './commands/cancel-import.ts';
 import { commitImport } from './commands/commit-import.ts';
 import { mapImport } from './commands/map-import.ts';
@@ -17,7 +18,7 @@ const importsPart = partOf(importsContract, {
     getImport: (db, { id }) => getImport(db, id),
     listImportFaults: (db, input) => listImportFaults(db, input),
   },
-  commands: { mapImport, commitImport, cancelImport },
+  commands: { mapImport, acceptImportWarnings, commitImport, cancelImport },
 });
 
 export const server: ServerFeature = {

@@ -45,7 +45,8 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
     sheetName: row.ignored_sheets > 0 ? row.sheet_name : null,
     ignoredSheets: row.ignored_sheets,
     progress: isRunning(upload.state) ? ((row.progress as Progress | null) ?? waiting) : null,
-    faultKinds: row.faulty_count ? await listFaultKinds(db, id) : [],
+    hiddenSheets: row.hidden_sheets,
+    faultKinds: await listFaultKinds(db, id),
     ...(await findProvenance(db, upload)),
   };
 }
@@ -63,15 +64,30 @@ async function findProvenance(db: Db, { id, kind }: Pick<Import, 'id' | 'kind'>)
   return { uploaderIds: files.map((file) => file.uploaded_by), isAfterFirstApplication };
 }
 
-export async function listImportFaults(db: Db, { id, ...page }: { id: string } & PageRequest) {
+type FaultsPage = { id: string; level?: Fault['level'] | undefined } & PageRequest;
+
+export async function listImportFaults(db: Db, { id, level, ...page }: FaultsPage) {
   const upload = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
   if (!upload) throw domainError('imports.not_found');
+  const faults = db
+    .selectFrom('import_faults')
+    .leftJoin('staff', 'staff.id', 'import_faults.accepted_by')
+    .selectAll('import_faults')
+    .select('staff.name as accepter_name')
+    .where('import_id', '=', id)
+    .$if(level !== undefined, (query) => query.where('level', '=', level!));
   const { rows, nextCursor } = await readPage(
-    db.selectFrom('import_faults').selectAll().where('import_id', '=', id),
-    { column: 'row_number', type: 'integer', id: 'id', idType: 'bigint', direction: 'asc' },
+    faults,
+    {
+      column: 'import_faults.row_number',
+      type: 'integer',
+      id: 'import_faults.id',
+      idType: 'bigint',
+      direction: 'asc',
+    },
     page,
   );
-  return { rows: rows.map((row) => fromRow(Fault, row)), nextCursor };
+  return { rows: rows.map((row) => fromRow(Fault, row, { acceptedBy: row.accepter_name })), nextCursor };
 }
 
 /** The upload, locked until the transaction ends, with what its commands need. */
@@ -152,10 +168,11 @@ async function listFiles(db: Db, importId: string): Promise<ImportDetail['files'
 async function listFaultKinds(db: Db, importId: string): Promise<FaultKind[]> {
   const rows = await db
     .selectFrom('import_faults')
-    .select(['field', 'code'])
+    .select(['field', 'level', 'code'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('import_id', '=', importId)
-    .groupBy(['field', 'code'])
+    .where('accepted_at', 'is', null)
+    .groupBy(['field', 'level', 'code'])
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('field')
     .orderBy('code')

@@ -11,19 +11,20 @@ import {
   declaredFields,
   type ExpectedColumn,
   expectedColumns,
-  type FaultCode,
+  type Fault,
   type ImportKind,
 } from '../contract.ts';
 import { openingFaults } from '../opening-balances.ts';
 import { simplify } from '../rules.ts';
 import { noValues, type StagedValues, stagedValues } from './staged-values.ts';
 
-type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
+export type RowFault = Pick<Fault, 'field' | 'level' | 'code' | 'found' | 'wanted'>;
 
 /** A row as the form would save it; a value is null if its rule rejects it. */
 export type StagedRow = {
   number: number;
   cells: string[];
+  datePlaces: number[] | null;
   values: StagedValues;
   faults: RowFault[];
 };
@@ -42,6 +43,7 @@ export function readRow(
   const staged: StagedRow = {
     number: row.number,
     cells: withoutAadhaar(cells, sheet.columns),
+    datePlaces: row.dates ?? null,
     values: { ...noValues },
     faults: [],
   };
@@ -53,6 +55,7 @@ export function readRow(
   if (surplus.some((cell) => cell.trim() !== '') || lacking.length > 0) {
     staged.faults.push({
       field: null,
+      level: 'error',
       code: 'cells',
       found: shortened(`${found} cells: ${staged.cells.slice(0, found).join(' | ')}`),
       wanted: `${sheet.headerCount} cells, as in the header.`,
@@ -69,14 +72,19 @@ export function readRow(
     if (cell === '' && !column.isRequired) continue;
     const read = readCell(cell, column);
     if ('value' in read) values[field] = read.value;
-    else staged.faults.push({ field, found: foundIn(field, cell), ...read });
+    if (read.fault) staged.faults.push({ field, found: foundIn(field, cell), ...read.fault });
   }
-  const between =
-    staged.faults.length > 0
-      ? []
-      : [...crossFieldErrors(declaredFields[sheet.kind], values), ...openingFaults(sheet.kind, values)];
+  const between = staged.faults.some(({ level }) => level === 'error')
+    ? []
+    : [...crossFieldErrors(declaredFields[sheet.kind], values), ...openingFaults(sheet.kind, values)];
   for (const { name: field, sentence: wanted } of between)
-    staged.faults.push({ field, code: 'format', found: foundIn(field, cellOf(field)), wanted });
+    staged.faults.push({
+      field,
+      level: 'error',
+      code: 'format',
+      found: foundIn(field, cellOf(field)),
+      wanted,
+    });
   staged.values = stagedValues(sheet.kind, values);
   return staged;
 }
@@ -99,24 +107,26 @@ function withoutAadhaar(cells: string[], columns: ColumnMapping): string[] {
   return cells.map((cell, place) => (ofNumbers.has(place) ? cell : maskAadhaar(cell)));
 }
 
-function foundIn(field: string, cell: string): string {
+export function foundIn(field: string, cell: string): string {
   return shortened(numberFields.has(field) ? cell : maskAadhaar(cell));
 }
 
-/** The parsed value of a cell, or its fault. */
+type CellFault = Pick<RowFault, 'level' | 'code' | 'wanted'>;
+
+/** The parsed value of a cell, with a warning if it is doubtful; or its error. */
 function readCell(
   found: string,
   { holds, rule, words }: ExpectedColumn,
-): { value: FieldValue } | Pick<RowFault, 'code' | 'wanted'> {
+): { value: FieldValue; fault: CellFault | null } | { fault: CellFault } {
   const cell = holds === 'day' ? withoutMidnight(found) : found;
   const damage = findDamage(cell, holds);
-  if (damage?.level === 'error') return damage;
+  if (damage?.level === 'error') return { fault: damage };
   const parsed = rule.safeParse(words ? inEnglish(cell, words) : cell);
-  if (parsed.success) return { value: parsed.data };
+  if (parsed.success) return { value: parsed.data, fault: damage };
   const issue = parsed.error.issues[0]!;
   const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
   const code = cell === '' ? 'missing' : isTooLong ? 'too_long' : 'format';
-  return { code, wanted: wantedBy(issue, cell) };
+  return { fault: { level: 'error', code, wanted: wantedBy(issue, cell) } };
 }
 
 function wantedBy(issue: z.core.$ZodIssue, cell: string): string {
@@ -127,6 +137,6 @@ function wantedBy(issue: z.core.$ZodIssue, cell: string): string {
     : `At most ${most}.`;
 }
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > maximumFoundLength ? `${text.slice(0, maximumFoundLength - 1)}…` : text;
 }

@@ -8,7 +8,14 @@ import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-r
 import { readRow, type StagedRow } from './read-row.ts';
 import { noValues } from './staged-values.ts';
 
-const columns = ['import_id', 'row_number', 'cells', 'new_id', ...Object.keys(toRow(noValues))];
+const columns = [
+  'import_id',
+  'row_number',
+  'cells',
+  'date_places',
+  'new_id',
+  ...Object.keys(toRow(noValues)),
+];
 
 /** Checks rows, then copies them (COPY) to the staging table and their faults to `import_faults`. */
 export async function stageRows(
@@ -23,22 +30,33 @@ export async function stageRows(
   await recordFaults(client, sheet.id, rows);
 }
 
-const faultColumns = ['number', 'field', 'code', 'found', 'wanted'] as const;
+const faultColumns = ['number', 'field', 'level', 'code', 'found', 'wanted'] as const;
 
-async function recordFaults(client: pg.Client, importId: string, rows: StagedRow[]): Promise<void> {
+export async function recordFaults(
+  client: pg.Client,
+  importId: string,
+  rows: Pick<StagedRow, 'number' | 'faults'>[],
+): Promise<void> {
   const faults = rows.flatMap(({ number, faults: found }) => found.map((fault) => ({ number, ...fault })));
   if (faults.length === 0) return;
   await client.query(
-    `insert into import_faults (import_id, row_number, field, code, found, wanted)
-     select $1, * from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+    `insert into import_faults (import_id, row_number, field, level, code, found, wanted)
+     select $1, * from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])`,
     [importId, ...faultColumns.map((column) => faults.map((fault) => fault[column]))],
   );
 }
 
 /** One line of COPY's text format. */
-function line(importId: string, { number, cells, values }: StagedRow): string {
+function line(importId: string, { number, cells, datePlaces, values }: StagedRow): string {
   return (
-    [importId, number, asArray(cells), uuid(), ...Object.values(values)]
+    [
+      importId,
+      number,
+      asArray(cells),
+      datePlaces && `{${datePlaces.join()}}`,
+      uuid(),
+      ...Object.values(values),
+    ]
       // An empty optional cell leaves the record's value.
       .map((value) => (value === null || value === '' ? '\\N' : escapeText(String(value))))
       .join('\t')

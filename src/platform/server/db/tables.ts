@@ -880,6 +880,8 @@ export interface IdentityCollisions {
 }
 
 export interface ImportFaults {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
   code: string;
   /**
    * Null when the row as a whole is wrong.
@@ -888,6 +890,10 @@ export interface ImportFaults {
   found: string;
   id: Generated<number>;
   import_id: string;
+  /**
+   * An error stops all rows of the file; a warning waits until somebody accepts it.
+   */
+  level: Generated<string>;
   row_number: number;
   wanted: string;
 }
@@ -922,6 +928,10 @@ export interface ImportRows {
   code: string | null;
   contact_number: string | null;
   convocation_fee: number | null;
+  /**
+   * The indexes of the cells that are dates in the workbook, counted from 0; null where there are none.
+   */
+  date_places: number[] | null;
   email: string | null;
   /**
    * What the form would save of declared fields, by column: all of a master, whose key stands in code besides, and the award record of a student.
@@ -951,6 +961,10 @@ export interface Imports {
   committed_by: string | null;
   failure: Json | null;
   faulty_count: number | null;
+  /**
+   * How many sheets of the workbook are hidden; they are never read.
+   */
+  hidden_sheets: Generated<number>;
   id: string;
   ignored_sheets: Generated<number>;
   kind: string;
@@ -974,6 +988,10 @@ export interface Imports {
   unchanged_count: number | null;
   uploaded_at: Timestamp;
   uploaded_by: string;
+  /**
+   * The warnings that nobody has accepted yet.
+   */
+  warning_count: Generated<number>;
 }
 
 export interface InkReceipts {

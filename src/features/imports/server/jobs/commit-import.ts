@@ -118,6 +118,7 @@ async function recheckCommitRule({ db }: ImportRun, { id, committed_by }: Upload
 function hasChangedSinceSeen(report: Report, upload: Upload): boolean {
   return (
     report.faultyCount > 0 ||
+    report.warningCount > 0 ||
     report.newCount !== upload.new_count ||
     report.changedCount !== upload.changed_count ||
     report.masterState !== upload.master_state
