@@ -218,9 +218,10 @@ export const Fault = z.object({
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** How many rows have one kind of fault in one column; of warnings, those that nobody has accepted. */
+/** How many rows have one kind of fault in one column, and how many of them somebody has accepted. */
 export const FaultKind = Fault.pick({ field: true, level: true, code: true }).extend({
   count: z.number().int(),
+  acceptedCount: z.number().int(),
 });
 export type FaultKind = z.infer<typeof FaultKind>;
 

@@ -169,9 +169,11 @@ async function listFaultKinds(db: Db, importId: string): Promise<FaultKind[]> {
   const rows = await db
     .selectFrom('import_faults')
     .select(['field', 'level', 'code'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('accepted_at').as('acceptedCount'),
+    ])
     .where('import_id', '=', importId)
-    .where('accepted_at', 'is', null)
     .groupBy(['field', 'level', 'code'])
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('field')

@@ -19,8 +19,9 @@ import { FaultTable } from './fault-table.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
 import { SpreadsheetRoundTrip } from './spreadsheet-round-trip.tsx';
+import { Warnings } from './warnings.tsx';
 
-/** What committing would do, the faults, and the two next steps: correct the faulty rows, or commit everything. */
+/** What committing would do, faults and warnings, and the two next steps: correct the rows, or commit everything. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
   const commit = useCommand(client.imports.commitImport);
   const cancel = useCommand(client.imports.cancelImport);
@@ -43,12 +44,14 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       <Text size="sm" role="status">
         {faulty > 0
           ? t`Nothing is saved to the ${master} until every row is correct. The correct rows wait here until the faulty ones are corrected; then all are saved together.`
-          : ruling !== 'imports.nothing_new'
-            ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
-            : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to save.`}
+          : upload.warningCount > 0
+            ? t`Nothing is saved to the ${master} until every warning is accepted, or its row corrected.`
+            : ruling !== 'imports.nothing_new'
+              ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
+              : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to save.`}
       </Text>
       {unread && <Text size="sm">{t`These columns of the file are not read: ${unread}.`}</Text>}
-      {faulty > 0 && <FaultyRows upload={upload} />}
+      {importCan.correct(upload) === true && <FaultyRows upload={upload} />}
       {commit.error != null && <ErrorNotice error={commit.error} />}
       {cancel.error != null && <ErrorNotice error={cancel.error} />}
       <Group>
@@ -69,7 +72,8 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
           <ColumnChoice upload={upload} onChosen={() => setIsChoosing(false)} />
         </Box>
       )}
-      {faulty > 0 && <FaultTable upload={upload} />}
+      {faulty > 0 && <FaultTable upload={upload} level="error" label={t`Faults by row`} />}
+      {upload.faultKinds.some(({ level }) => level === 'warning') && <Warnings upload={upload} />}
     </Stack>
   );
 }
@@ -84,6 +88,7 @@ export function Counts({ upload }: { upload: ImportDetail }) {
     { label: t`changed`, value: upload.changedCount ?? 0 },
     { label: t`unchanged`, value: upload.unchangedCount ?? 0 },
     ...(isDone ? [] : [{ label: t`faulty`, value: upload.faultyCount ?? 0 }]),
+    ...(upload.warningCount > 0 ? [{ label: t`warnings`, value: upload.warningCount }] : []),
   ];
   return (
     <dl className={classes.counts}>
@@ -101,7 +106,18 @@ export function Counts({ upload }: { upload: ImportDetail }) {
 function FaultyRows({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
   return (
-    <Section title={t`Correct the faulty rows first`} order={3} size="h4" className="panel" gap="sm" p="md">
+    <Section
+      title={
+        upload.faultyCount
+          ? t`Correct the faulty rows first`
+          : t`Correct the doubtful rows, or accept them below`
+      }
+      order={3}
+      size="h4"
+      className="panel"
+      gap="sm"
+      p="md"
+    >
       <Text size="sm">
         {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
       </Text>

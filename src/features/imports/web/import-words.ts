@@ -82,8 +82,13 @@ export const stateWords: Record<ImportState, { badge: Badge; heading: string }> 
   refused: { badge: { tone: 'bad', label: t`Not usable` }, heading: t`This file cannot be used` },
 };
 
-export function badgeOf({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>): Badge {
+export function badgeOf({
+  state,
+  faultyCount,
+  warningCount,
+}: Pick<Import, 'state' | 'faultyCount' | 'warningCount'>): Badge {
   if (state === 'checked' && faultyCount) return { tone: 'bad', label: t`To be corrected` };
+  if (state === 'checked' && warningCount > 0) return { tone: 'waiting', label: t`Warnings to accept` };
   return stateWords[state].badge;
 }
 

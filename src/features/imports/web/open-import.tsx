@@ -69,6 +69,9 @@ function Step({ upload }: { upload: ImportDetail }) {
           {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName}”, is read.`}
         </Text>
       )}
+      {upload.hiddenSheets > 0 && (
+        <Text size="sm">{t`Hidden sheets of the workbook, not read: ${upload.hiddenSheets}.`}</Text>
+      )}
       <Content upload={upload} />
     </Stack>
   );
