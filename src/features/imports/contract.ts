@@ -282,6 +282,7 @@ export const ImportDetail = Import.extend({
   ignoredSheets: z.number().int(),
   hiddenSheets: z.number().int(),
   progress: Progress.nullable(),
+  /** Of an upload that is checked and not saved yet. */
   faultKinds: z.array(FaultKind),
   /** Everybody who uploaded one of its files. */
   uploaderIds: z.array(Id),

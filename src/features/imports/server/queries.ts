@@ -46,7 +46,7 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
     ignoredSheets: row.ignored_sheets,
     progress: isRunning(upload.state) ? ((row.progress as Progress | null) ?? waiting) : null,
     hiddenSheets: row.hidden_sheets,
-    faultKinds: await listFaultKinds(db, id),
+    faultKinds: upload.state === 'checked' ? await listFaultKinds(db, id) : [],
     ...(await findProvenance(db, upload)),
   };
 }
@@ -171,7 +171,7 @@ async function listFaultKinds(db: Db, importId: string): Promise<FaultKind[]> {
     .select(['field', 'level', 'code'])
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.fn.count<number>('accepted_at').as('acceptedCount'),
+      eb.fn.count<number>('accepted_at').as('accepted_count'),
     ])
     .where('import_id', '=', importId)
     .groupBy(['field', 'level', 'code'])
