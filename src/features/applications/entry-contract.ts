@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DraftEntry } from '#features/demand-drafts/contract.ts';
+import { AlikeReason, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
@@ -88,7 +88,13 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
   drafts: z.array(DraftEntry).max(10),
   /** New receipts for recorded drafts whose receipt cannot be read. */
   replacedReceipts: z
-    .array(z.object({ demandDraftId: Id, receiptFileId: z.uuid(t`Add the bank receipt.`) }))
+    .array(
+      z.object({
+        demandDraftId: Id,
+        receiptFileId: z.uuid(t`Add the bank receipt.`),
+        alikeReason: AlikeReason,
+      }),
+    )
     .max(100)
     .default([]),
 });

@@ -49,8 +49,14 @@ const DraftFace = z.object({
 });
 export type DraftFace = z.infer<typeof DraftFace>;
 
+/** Why a draft that looks like a recorded one is another; ignored if none does. */
+export const AlikeReason = typedText().trim().min(3, t`Enter why it is another draft.`).max(300).optional();
+
 /** A draft brought to the counter. It needs a receipt, unless it is already recorded with one. */
-export const DraftEntry = DraftFace.extend({ receiptFileId: z.uuid(t`Add the bank receipt.`).optional() });
+export const DraftEntry = DraftFace.extend({
+  receiptFileId: z.uuid(t`Add the bank receipt.`).optional(),
+  alikeReason: AlikeReason,
+});
 export type DraftEntry = z.infer<typeof DraftEntry>;
 
 /** The part of one draft that pays for one application. */
@@ -173,6 +179,16 @@ export const DraftOnRegister = z.object({
 });
 export type DraftOnRegister = z.infer<typeof DraftOnRegister>;
 
+/** A recorded draft that the one being entered may be: by number, amount and date, or by the bytes of its receipt. */
+export const AlikeDraft = z.object({
+  id: Id,
+  number: z.string(),
+  bank: z.string(),
+  branch: z.string(),
+  because: z.enum(['face', 'receipt']),
+});
+export type AlikeDraft = z.infer<typeof AlikeDraft>;
+
 export const DraftFilters = z.object({
   /** Covers number, bank, branch, college, and name or numbers of a candidate that the draft pays for. */
   search: SearchTerm,
@@ -200,13 +216,20 @@ export const demandDraftsContract = {
     sums: ['amount'],
   }),
   lookUpDraft: operation('GET /demand-drafts/look-up', {
-    summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',
+    summary:
+      'Whether the draft with this face is recorded already, its balance, and whom it pays for; and the drafts that it looks like.',
     access: 'demand_drafts:read',
     reads: ['demand_drafts', 'applications'],
     errors: ['demand_drafts.other_college'],
   })
-    .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
-    .output(z.object({ draft: DraftOnRegister.nullable() })),
+    .input(
+      DraftEntry.pick({ number: true, bank: true, branch: true }).extend({
+        drawnOn: Day.optional(),
+        amount: z.coerce.number().int().optional(),
+        receiptFileId: Id.optional(),
+      }),
+    )
+    .output(z.object({ draft: DraftOnRegister.nullable(), alike: z.array(AlikeDraft) })),
   getDraft: readRecord('/demand-drafts/{id}', {
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',

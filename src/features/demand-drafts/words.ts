@@ -2,9 +2,11 @@ import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
+import type { AlikeDraft } from './contract.ts';
 import { depositSlipStateLabels, draftStateLabels } from './states.ts';
 
 const demandDraftsErrors = {
+  'demand_drafts.looks_alike': ({ drafts }: { drafts: AlikeDraft[] }) => drafts.map(describeAlike).join(' '),
   'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
     t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
   'demand_drafts.other_college': t`This draft is already recorded for another college.`,
@@ -47,6 +49,13 @@ const demandDraftsErrors = {
   }),
 } as const satisfies ErrorEntries;
 
+/** What an entry has in common with a recorded draft, and the way out. */
+export function describeAlike({ number, bank, branch, because }: AlikeDraft): string {
+  return because === 'face'
+    ? t`Draft ${number} of ${bank}, ${branch} has the same number, amount and date. Enter why this is another draft.`
+    : t`Draft ${number} of ${bank}, ${branch} has the same receipt. Add the right receipt, or enter why both have it.`;
+}
+
 const words = {
   errors: demandDraftsErrors,
   events: {
@@ -75,6 +84,7 @@ const words = {
     deposit_slip: t`deposit slip`,
   },
   fields: {
+    alikeReason: t`Reason why it is another draft`,
     balance: t`Balance`,
     bankBranch: t`Bank and branch`,
     depositSlip: t`Deposit slip`,

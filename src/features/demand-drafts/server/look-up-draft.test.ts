@@ -12,7 +12,7 @@ function lookUp(caller: StaffCaller, { number, bank, branch }: ReturnType<typeof
 }
 
 test('a draft that nobody has seen is nothing', async () => {
-  expect(await lookUp(receiver, draftEntry())).toEqual({ draft: null });
+  expect(await lookUp(receiver, draftEntry())).toEqual({ draft: null, alike: [] });
 });
 
 test('a known one tells its face, its balance and whom it pays, however bank and branch are written', async () => {

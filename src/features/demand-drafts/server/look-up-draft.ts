@@ -4,7 +4,8 @@ import { hasKey } from '#platform/server/db/identity.ts';
 import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
-import { type DraftEntry, DraftOnRegister } from '../contract.ts';
+import { type AlikeDraft, type DraftEntry, DraftOnRegister } from '../contract.ts';
+import { findAlikeDrafts } from './find-alike-drafts.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
@@ -34,12 +35,15 @@ export async function isRecorded(db: Db, face: Face): Promise<boolean> {
 }
 
 /** Looks up a draft as soon as its number, bank and branch are typed at the counter. */
-export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: DraftOnRegister | null }> {
+export async function lookUpDraft(
+  db: Db,
+  face: Face & Partial<DraftEntry>,
+): Promise<{ draft: DraftOnRegister | null; alike: AlikeDraft[] }> {
   const row = await draftsWithFace(db, face)
     .selectAll('demand_drafts')
     .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
     .executeTakeFirst();
-  if (!row) return { draft: null };
+  if (!row) return { draft: null, alike: await findAlikeDrafts(db, face) };
   if (collegeOf(db) !== null && collegeOf(db) !== row.college_id)
     throw domainError('demand_drafts.other_college');
   const payments = db
@@ -58,5 +62,5 @@ export async function lookUpDraft(db: Db, face: Face): Promise<{ draft: DraftOnR
     .select((eb) => eb.ref('payments.amount').$notNull().as('amount'))
     .execute();
   const { count: paysCount } = await countRows(payments);
-  return { draft: fromRow(DraftOnRegister, row, { pays, paysCount }) };
+  return { draft: fromRow(DraftOnRegister, row, { pays, paysCount }), alike: [] };
 }

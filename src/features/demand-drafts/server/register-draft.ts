@@ -6,6 +6,7 @@ import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';
+import { readAlikeReason } from './find-alike-drafts.ts';
 import { type LockedDraft, recordOf } from './lock-drafts.ts';
 import { draftsWithFace, isRecorded } from './look-up-draft.ts';
 
@@ -39,10 +40,12 @@ async function recordDraft(
 ): Promise<RegisteredDraft | null> {
   const { db, actor, now, audit } = transaction;
   if (entry.receiptFileId) await assertOwnUpload(transaction, entry.receiptFileId, 'receipt');
+  const { alikeReason: _, ...face } = entry;
+  const facts = { ...face, ...(await readAlikeReason(transaction, entry)) };
   const id = uuid();
   const inserted = await db
     .insertInto('demand_drafts')
-    .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
+    .values(toRow({ id, ...facts, collegeId, receivedBy: actor.id, receivedAt: now }))
     .onConflict((conflict) => conflict.column('instrument_key').doNothing())
     .returning(['id', 'number'])
     .executeTakeFirst();
@@ -51,7 +54,7 @@ async function recordDraft(
     event: 'demand_drafts.received',
     record: { type: 'demand_draft', id, label: entry.number },
     collegeId,
-    after: { ...entry },
+    after: facts,
   });
   return inserted;
 }
@@ -88,8 +91,9 @@ async function checkKnownDraft(
     throw domainError('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
   assertAllowed(ruling, { 'demand_drafts.exhausted': { number } });
-  if (known.receipt_file_id === null && entry.receiptFileId)
-    await attachReceipt(transaction, known, entry.receiptFileId);
+  const { receiptFileId, alikeReason } = entry;
+  if (known.receipt_file_id === null && receiptFileId)
+    await attachReceipt(transaction, known, { receiptFileId, alikeReason });
   return { id: known.id, number };
 }
 
@@ -99,18 +103,16 @@ async function checkKnownDraft(
 export async function attachReceipt(
   transaction: CommandTransaction,
   draft: LockedDraft,
-  receiptFileId: string,
+  { receiptFileId, alikeReason }: { receiptFileId: string; alikeReason?: string | undefined },
 ): Promise<void> {
   await assertOwnUpload(transaction, receiptFileId, 'receipt');
-  await transaction.db
-    .updateTable('demand_drafts')
-    .set({ receipt_file_id: receiptFileId })
-    .where('id', '=', draft.id)
-    .execute();
+  const reason = await readAlikeReason(transaction, { id: draft.id, receiptFileId, alikeReason });
+  const added = { receiptFileId, ...reason };
+  await transaction.db.updateTable('demand_drafts').set(toRow(added)).where('id', '=', draft.id).execute();
   transaction.audit({
     event: 'demand_drafts.receipt_attached',
     ...recordOf(draft),
     before: { receiptFileId: draft.receipt_file_id },
-    after: { receiptFileId },
+    after: added,
   });
 }

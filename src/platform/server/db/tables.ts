@@ -648,6 +648,10 @@ export interface CustodyActs {
 }
 
 export interface DemandDrafts {
+  /**
+   * Why it is another draft than the one that looks like it; null if none did when it was received.
+   */
+  alike_reason: string | null;
   allocated_amount: Generated<number>;
   /**
    * What it paid for before the portal: part of allocated_amount, and of no allocation.

@@ -113,8 +113,11 @@ async function replaceReceipts(
     throw domainError('demand_drafts.not_found');
   const drafts = await lockDrafts(db, ids);
   for (const draft of drafts) {
-    const { receiptFileId } = receipts.find(({ demandDraftId }) => demandDraftId === draft.id)!;
-    await attachReceipt(transaction, draft, receiptFileId);
+    await attachReceipt(
+      transaction,
+      draft,
+      receipts.find(({ demandDraftId }) => demandDraftId === draft.id)!,
+    );
   }
   await db
     .updateTable('applications')

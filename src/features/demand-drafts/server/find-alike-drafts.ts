@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { AlikeDraft, DraftEntry } from '../contract.ts';
+
+/** How many are named. */
+const most = 5;
+
+/** An entry as far as it is typed; `id` is its own, once it is recorded. */
+type Entry = Partial<DraftEntry & { id: string }>;
+
+/**
+ * Recorded drafts with the number, amount and date of an entry or with the bytes of its receipt, of any college. Ask
+ * only for an entry whose number, bank and branch are not recorded: that would be the same draft.
+ */
+export async function findAlikeDrafts(db: Db, entry: Entry): Promise<AlikeDraft[]> {
+  const { id = null, number, drawnOn, amount, receiptFileId } = entry;
+  const drafts = unscoped(db, 'A draft that another college brought must be found.')
+    .selectFrom('demand_drafts')
+    .select(['demand_drafts.id', 'number', 'bank', 'branch'])
+    .where('demand_drafts.id', 'is distinct from', id)
+    .orderBy('received_at')
+    .limit(most);
+  const withFace =
+    number && drawnOn && amount
+      ? await drafts
+          .where('number', '=', number)
+          .where('drawn_on', '=', drawnOn)
+          .where('amount', '=', amount)
+          .execute()
+      : [];
+  const withReceipt = receiptFileId
+    ? await drafts
+        .innerJoin('files', 'files.id', 'receipt_file_id')
+        .innerJoin('files as added', 'added.sha256', 'files.sha256')
+        .where('added.id', '=', receiptFileId)
+        .where('files.id', '!=', receiptFileId)
+        .where('files.kind', '=', 'receipt')
+        .execute()
+    : [];
+  const faces = new Set(withFace.map(({ id }) => id));
+  return [
+    ...withFace.map((draft) => ({ ...draft, because: 'face' as const })),
+    ...withReceipt
+      .filter(({ id }) => !faces.has(id))
+      .map((draft) => ({ ...draft, because: 'receipt' as const })),
+  ];
+}
+
+/** The reason to record with an entry, if it looks like another draft; refuses it without one. */
+export async function readAlikeReason(
+  { db }: CommandTransaction,
+  entry: Entry,
+): Promise<{ alikeReason?: string }> {
+  // Two people may enter one draft at the same moment, each under another branch.
+  const key = `demand draft ${entry.number}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  const drafts = await findAlikeDrafts(db, entry);
+  if (drafts.length === 0) return {};
+  const { alikeReason } = entry;
+  if (!alikeReason) throw domainError('demand_drafts.looks_alike', { drafts });
+  return { alikeReason };
+}
