@@ -1,3 +1,5 @@
+import { withPlainDigits } from './characters.ts';
+
 /**
  * Aadhaar numbers are never stored (docs/decisions): twelve digits, the first from 2 to 9, the last a check digit by
  * Verhoeff, D. (1969), Error Detecting Decimal Codes. One in ten random numbers of this form passes the check.
@@ -47,7 +49,7 @@ function findAadhaar(text: string): { from: number; to: number }[] {
 function findInRun(run: RegExpExecArray): { from: number; to: number }[] {
   const parts = [...run[0].matchAll(/\p{Nd}+/gu)].map((part) => {
     const from = run.index + part.index;
-    return { digits: plainDigits(part[0]), from, to: from + part[0].length };
+    return { digits: withPlainDigits(part[0]), from, to: from + part[0].length };
   });
   const found: { from: number; to: number }[] = [];
   for (let first = 0; first < parts.length; first += 1) {
@@ -60,18 +62,6 @@ function findInRun(run: RegExpExecArray): { from: number; to: number }[] {
     }
   }
   return found;
-}
-
-/** Converts digits of any script to ASCII: in each script the ten digits are consecutive, beginning with zero. */
-function plainDigits(digits: string): string {
-  return [...digits].map((digit) => (/\d/.test(digit) ? digit : digitOf(digit))).join('');
-}
-
-function digitOf(digit: string): number {
-  const point = digit.codePointAt(0)!;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  return value;
 }
 
 export function containsAadhaar(text: string): boolean {

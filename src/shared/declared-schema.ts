@@ -9,7 +9,7 @@ import {
   type FieldValue,
   mapFields,
 } from './declared-field.ts';
-import { Day, FileReference, Month, typedText } from './fields.ts';
+import { Day, FileReference, Month, typedNumber, typedText } from './fields.ts';
 import { dayInIndia } from './format.ts';
 import { isPrintable, notPrintable } from './printed-letters.ts';
 import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
@@ -105,7 +105,7 @@ function textRule({
   isNumber,
   isPrinted,
 }: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
-  const given = (isNumber ? z.string() : typedText()).trim();
+  const given = (isNumber ? typedNumber() : typedText()).trim();
   const trimmed = isUpperCase ? given.toUpperCase() : given;
   const typed = isNumber ? trimmed.overwrite((value) => value.replace(/[ -]/g, '')) : trimmed;
   const text = missing === undefined ? typed : typed.min(1, missing);

@@ -14,6 +14,10 @@ type SentenceOf<Entry> = Entry extends { sentence: infer Sentence } ? Sentence :
 export type ErrorData<Code extends ErrorCode> =
   SentenceOf<EntryOf<Declared<'errors'>, Code>> extends (data: infer Data) => string ? Data : undefined;
 
+/** The data of an error as the last argument, absent where it has none. */
+export type DataArgument<Code extends ErrorCode> =
+  ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
+
 /** The codes without data. */
 export type PlainErrorCode = {
   [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;

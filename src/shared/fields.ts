@@ -2,24 +2,61 @@ import { z } from 'zod';
 import './schema-sentences.ts';
 import { t } from '#shared/words.ts';
 import { containsAadhaar, maskAadhaar } from './aadhaar.ts';
-import { errorSentence } from './errors.ts';
+import { findDisguisedLetter, findForeignLetter, findHidden, withoutInvisible } from './characters.ts';
+import { type DataArgument, type ErrorCode, type ErrorData, errorSentence } from './errors.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { findDamage } from './spreadsheet-damage.ts';
+import { plainNumber } from './typed-number.ts';
 
 /**
- * Typed text, which must not contain an Aadhaar number; a field whose numbers may look like one is a plain
- * `z.string()`, listed in `numberFields` of aadhaar.ts.
+ * Text as people type and paste it, in forms, operations and uploads. What nobody sees in it is removed; letters that
+ * only look Latin and Aadhaar numbers are refused. A field whose numbers may look like one is a `typedNumber()`,
+ * listed in `numberFields` of aadhaar.ts.
  */
 export function typedText() {
-  const code = 'request.aadhaar_number';
-  return z.string().refine((text) => !containsAadhaar(text), {
-    error: () => errorSentence(code, undefined),
-    params: { code },
-  });
+  return z
+    .string()
+    .overwrite(withoutInvisible)
+    .check(({ value, issues }) => {
+      const letter = findDisguisedLetter(value);
+      const fault =
+        hiddenFault(value) ??
+        (letter && faultOf('request.foreign_letter', letter)) ??
+        (containsAadhaar(value) ? faultOf('request.aadhaar_number') : null);
+      if (fault) issues.push({ ...fault, input: value });
+    });
+}
+
+/** An identifying number or a code in plain characters, `plainNumber`, without letters that only look Latin. */
+export function typedNumber() {
+  return z
+    .string()
+    .overwrite(plainNumber)
+    .check(({ value, issues }) => {
+      const letter = findForeignLetter(value);
+      const fault = hiddenFault(value) ?? (letter && faultOf('request.foreign_letter', letter));
+      if (fault) issues.push({ ...fault, input: value });
+    });
+}
+
+/** An email address. */
+export function typedEmail(sentence: string) {
+  return typedNumber().trim().regex(z.regexes.email, sentence);
+}
+
+function hiddenFault(text: string) {
+  const character = findHidden(text);
+  return character === null ? null : faultOf('request.hidden_characters', { character });
+}
+
+/** An issue of a schema by a code of the table of errors; further rules of the field are not asked. */
+function faultOf<Code extends ErrorCode>(code: Code, ...[data]: DataArgument<Code>) {
+  const message = errorSentence(code, data as ErrorData<Code>);
+  return { code: 'custom', message, params: { code, data }, continue: false } as const;
 }
 
 /** The name of an uploaded file; Aadhaar numbers in it are masked. */
-export const FileName = z.string().trim().min(1).max(200).overwrite(maskAadhaar);
+export const FileName = z.string().overwrite(withoutInvisible).trim().min(1).max(200).overwrite(maskAadhaar);
 
 /** A record's id: a UUID, version 7, so that ids sort by creation time. */
 export const Id = z.uuid();

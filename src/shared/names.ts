@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { t } from '#shared/words.ts';
+import { typedText } from './fields.ts';
 
 /** Latin letters, and characters within names: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
 const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;
@@ -8,8 +8,7 @@ const nativeName = /^(?=.*\p{L})(?:[\p{Script=Kannada}\p{Script=Devanagari}\p{M}
 
 /** A person's name in Latin letters, in one field, as on the marks card. */
 export function LatinName(missing: string) {
-  return z
-    .string()
+  return typedText()
     .trim()
     .normalize('NFC')
     .min(1, missing)
@@ -18,8 +17,7 @@ export function LatinName(missing: string) {
 }
 
 /** The same name in Kannada or Devanagari; may be empty. */
-export const NativeName = z
-  .string()
+export const NativeName = typedText()
   .trim()
   .normalize('NFC')
   .max(120)

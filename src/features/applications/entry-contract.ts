@@ -3,7 +3,7 @@ import { AlikeReason, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
-import { Id, typedText, unchangedNumber, Version } from '#shared/fields.ts';
+import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import { ChoiceValue } from './decision-contract.ts';
@@ -25,7 +25,7 @@ export const DueChargesInput = z.object({
   category: z.string().trim().max(awardRecord.category.most).optional(),
   attendance: z.string().max(20).optional(),
   /** As in `ApplicationEntry`. */
-  earlierNumber: z.string().trim().max(40).optional(),
+  earlierNumber: typedNumber().trim().max(40).optional(),
 });
 export type DueChargesInput = z.infer<typeof DueChargesInput>;
 
@@ -35,9 +35,9 @@ export type DueChargesInput = z.infer<typeof DueChargesInput>;
  */
 export const ApplicationEntry = z.object({
   registrationNumber: unchangedNumber(
-    z.string().trim().min(3, t`Enter the College Registration number.`).max(30),
+    typedNumber().trim().min(3, t`Enter the College Registration number.`).max(30),
   ),
-  examRollNumber: unchangedNumber(z.string().trim().min(1, t`Enter the Exam roll number.`).max(30)),
+  examRollNumber: unchangedNumber(typedNumber().trim().min(1, t`Enter the Exam roll number.`).max(30)),
   candidateName: typedText().trim().min(2, t`Enter the name as on the marks card.`).max(120),
   candidateNameNative: typedText().trim().max(120).default(''),
   courseId: z.uuid(t`Choose the course.`),
@@ -52,7 +52,7 @@ export const ApplicationEntry = z.object({
    * Number, in any spelling, of the certificate issued before the portal that is to be reprinted; '' asks for a new
    * certificate. Omitted in a correction, it stays unchanged.
    */
-  earlierNumber: z.string().trim().max(40).optional(),
+  earlierNumber: typedNumber().trim().max(40).optional(),
   /** The reduction of the fee; null when the full fee is paid. */
   concession: Concession.nullable().default(null),
   /** The total that the counter showed: the fee less the concession. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
 import { sessionContract } from '#platform/contract/session.ts';
-import { Id, Moment } from '#shared/fields.ts';
+import { Id, Moment, typedEmail } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 
-export const Email = z.email(t`Enter an email address, for example name@university.example.`).max(254);
+export const Email = typedEmail(t`Enter an email address, for example name@university.example.`).max(254);
 
 /** NIST SP 800-63B, section 5.1.1.2: a minimum length, no composition rules; the server refuses common passwords. */
 export const NewPassword = z

@@ -3,7 +3,7 @@ import { revoked } from '#features/applications/contract.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { Day, Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, SearchTerm, sortOf, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -132,8 +132,7 @@ export const CertificateFilters = z.object({
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
 /** Only the kind of identity document. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
-export const IdentityDocument = z
-  .string()
+export const IdentityDocument = typedText()
   .trim()
   .min(2, t`Enter the identity document that was seen.`)
   .max(120)
@@ -207,8 +206,7 @@ export const certificatesContract = {
     errors: [...handOverErrors, 'certificates.posted_later'],
     fields: {
       carrier: typedText().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
-      trackingNumber: z
-        .string()
+      trackingNumber: typedNumber()
         .trim()
         .toUpperCase()
         .min(4, t`Enter the tracking number of the receipt.`)

@@ -65,8 +65,7 @@ function decision<Fields extends z.ZodRawShape = Record<never, never>>(
 }
 
 /** UGC's letter of 1 September 2023: the reason is public, so it must not contain an Aadhaar number. */
-const PublicReason = z
-  .string()
+const PublicReason = typedText()
   .trim()
   .min(3, t`Enter why the certificate is revoked.`)
   .max(300)

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { Id, positiveRupees, Rupees, Search, sortOf, typedText, Version } from '#shared/fields.ts';
+import {
+  Id,
+  positiveRupees,
+  Rupees,
+  Search,
+  sortOf,
+  typedEmail,
+  typedNumber,
+  typedText,
+  Version,
+} from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { collegeUses } from './college-uses.ts';
 
@@ -21,13 +31,12 @@ export type College = z.infer<typeof College>;
 /** The fields of a college that an administrator enters. */
 export const CollegeEntry = z.object({
   name: typedText().trim().min(3, t`Enter the college name.`).max(160),
-  code: typedText()
+  code: typedNumber()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9]{3,12}$/, t`The code has 3 to 12 letters and digits, such as COL004.`)
     .refine((code) => code !== 'ALL', t`ALL stands for the whole university. Choose another code.`),
-  contactNumber: z
-    .string()
+  contactNumber: typedNumber()
     .trim()
     .min(1, t`Enter the contact number.`)
     .max(60)
@@ -36,7 +45,7 @@ export const CollegeEntry = z.object({
   address: typedText().trim().min(3, t`Enter the address.`).max(300),
   convocationFee: positiveRupees(t`The fee must be more than zero.`),
   email: z
-    .union([z.literal(''), z.email(t`Enter an email address, for example name@college.in.`).max(120)])
+    .union([z.literal(''), typedEmail(t`Enter an email address, for example name@college.in.`).max(120)])
     .default('')
     .describe('Empty when the college has given none.'),
 });

@@ -9,6 +9,7 @@ import {
   Rupees,
   SearchTerm,
   sortOf,
+  typedNumber,
   typedText,
   Version,
 } from '#shared/fields.ts';
@@ -38,8 +39,7 @@ export const maximumDraftsOnSlip = 200;
 
 /** The fields printed on a demand draft, in their printed order. Natural key: bank, branch, number. */
 const DraftFace = z.object({
-  number: z
-    .string()
+  number: typedNumber()
     .trim()
     .regex(/^\d{6}$/, t`A draft number has 6 digits.`),
   drawnOn: Day,
@@ -256,8 +256,7 @@ export const demandDraftsContract = {
     fields: {
       amount: positiveRupees(t`The amount must be more than zero.`),
       paidTo: typedText().trim().min(2, t`Enter who received the refund.`).max(120),
-      reference: z
-        .string()
+      reference: typedNumber()
         .trim()
         .min(2, t`Enter the payment number, for example a cheque or UTR number.`)
         .max(60),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, SearchTerm, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
@@ -44,7 +44,7 @@ export type SlipFilters = z.infer<typeof SlipFilters>;
 
 export const PrepareSlipInput = z.object({
   draftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(maximumDraftsOnSlip),
-  account: z.string().trim().min(4, t`Enter the account that it is deposited into.`).max(60),
+  account: typedNumber().trim().min(4, t`Enter the account that it is deposited into.`).max(60),
   bankBranch: typedText().trim().min(2, t`Enter the bank and branch where it is deposited.`).max(120),
 });
 

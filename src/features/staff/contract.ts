@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Id, Moment, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import { Id, Moment, SearchTerm, sortOf, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -68,11 +68,10 @@ const entryFields = {
   /** `ALL` or a college's code. */
   code: z.string().min(1, t`Choose the code.`).max(12),
   email: Email,
-  mobile: z
-    .string()
+  mobile: typedNumber()
     .trim()
     .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Enter the ten digits of the mobile number.`),
-  printerCode: typedText().trim().min(1, t`Enter the printer code.`).max(20),
+  printerCode: typedNumber().trim().min(1, t`Enter the printer code.`).max(20),
   secondFactor: SecondFactor,
 };
 export type StaffField = keyof typeof entryFields;

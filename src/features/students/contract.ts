@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { partialShape, readShape, reportCrossFieldErrors } from '#shared/declared-schema.ts';
-import { DayRange, Id, Search, sortOf, typedText, unchangedNumber, Version } from '#shared/fields.ts';
+import {
+  DayRange,
+  Id,
+  Search,
+  sortOf,
+  typedNumber,
+  typedText,
+  unchangedNumber,
+  Version,
+} from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
 
@@ -32,8 +41,8 @@ const entryFields = z.object({
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
   address: typedText().trim().min(3, t`Enter the address.`).max(300),
-  registrationNumber: unchangedNumber(z.string().trim().min(3, t`Enter the registration number.`).max(30)),
-  examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
+  registrationNumber: unchangedNumber(typedNumber().trim().min(3, t`Enter the registration number.`).max(30)),
+  examRollNumber: unchangedNumber(typedNumber().trim().max(30)).default(''),
   ...partialShape(studentAward),
 });
 export const StudentEntry = entryFields.superRefine(reportCrossFieldErrors(studentAward));

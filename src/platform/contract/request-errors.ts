@@ -1,3 +1,4 @@
+import type { ForeignLetter } from '#shared/characters.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,7 +12,12 @@ export const requestErrors = {
     'request.invalid_field': t`This value cannot be used. Correct it.`,
     'request.day_to_come': t`The day cannot be in the future.`,
     'request.days_reversed': t`The last day must be after the first.`,
-    'request.hidden_characters': t`This text contains hidden characters, which pasting brings along. Type it instead.`,
+    'request.hidden_characters': ({ character }: { character: string }) =>
+      t`This text contains the hidden character ${character}, which pasting brings along. Type the text instead.`,
+    'request.foreign_letter': ({ letter, script }: ForeignLetter) =>
+      script === 'Greek'
+        ? t`The letter “${letter}” is Greek. Type it in Latin letters.`
+        : t`The letter “${letter}” is Cyrillic. Type it in Latin letters.`,
     'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
   }),
   ...withStatus(400, {

@@ -1,10 +1,11 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
-import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
+import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operation.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import type { RequestContext } from './context.ts';
 import type { Db } from './db/database.ts';
 import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
+import { assertPrintable } from './http/assert-characters.ts';
 import type { Settings } from './settings.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
@@ -77,13 +78,16 @@ export function partOf<
     layouts[`list${name}`] = ofList as readonly ListLayout<never>[];
   }
   const handlers = Object.entries<AnyContractProcedure>(contract).map(([name, operation]) => {
+    const meta = operation['~orpc'].meta as OperationMeta;
     const [query, command] = [queries[name], commands[name]];
     if (!query && !command) throw new Error(`Nothing carries out ${name}.`);
     const handler = implement(operation)
       .$context<RequestContext>()
-      .handler(({ context, input }) =>
-        query ? query(context.services.db, input, context.services.settings) : command!(context, input),
-      );
+      .handler(({ context, input }) => {
+        if (query) return query(context.services.db, input, context.services.settings);
+        if (!meta.allowsAnyText) assertPrintable(input);
+        return command!(context, input);
+      });
     return [name, handler];
   });
   const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>

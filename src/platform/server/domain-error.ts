@@ -1,8 +1,12 @@
 import { ORPCError } from '@orpc/server';
-import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
+import {
+  type DataArgument,
+  type ErrorCode,
+  type ErrorData,
+  errorSentence,
+  errorStatus,
+} from '#shared/errors.ts';
 import type { Failure } from '#shared/fields.ts';
-
-type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
 
 /** An error that the server throws for the client: code, data, HTTP status and English message. */
 export type DomainError<Code extends string = string> = ORPCError<Code, unknown>;

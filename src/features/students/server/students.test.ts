@@ -15,7 +15,8 @@ async function eventsOf(id: string) {
   return rows.map(({ event, before, after }) => ({ event, before, after }));
 }
 
-const hidden = 'This text contains hidden characters, which pasting brings along. Type it instead.';
+const hidden = (code: string) =>
+  `This text contains the hidden character ${code}, which pasting brings along. Type the text instead.`;
 
 describe('adding', () => {
   test('writes the student, and says so in the audit log', async () => {
@@ -49,9 +50,9 @@ describe('adding', () => {
     ['name', '. .', 'Latin letters only, as on the marks card.'],
     ['nameNative', 'Priya Nair', 'Kannada or Devanagari letters only.'],
     ['nameNative', 'பிரியா', 'Kannada or Devanagari letters only.'],
-    ['name', 'Priya\u202e riaN', hidden],
-    ['name', 'Priya\u0085Nair', hidden],
-    ['nameNative', 'ಪ್ರಿಯಾ\u2066ನಾಯರ್', hidden],
+    ['name', 'Priya\u202e riaN', hidden('U+202E')],
+    ['name', 'Priya\u0085Nair', hidden('U+0085')],
+    ['nameNative', 'ಪ್ರಿಯಾ\u2066ನಾಯರ್', hidden('U+2066')],
     ['address', ' ', 'Enter the address.'],
     ['registrationNumber', '1', 'Enter the registration number.'],
     ['collegeId', '', 'Choose the college.'],

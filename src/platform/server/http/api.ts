@@ -5,7 +5,7 @@ import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Id } from '#shared/fields.ts';
-import { assertPrintable, assertStorable } from './assert-characters.ts';
+import { assertStorable } from './assert-characters.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { compressed } from './compressed-response.ts';
 import { describeApi } from './describe-api.ts';
@@ -163,8 +163,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
         const meta = procedure['~orpc'].meta as OperationMeta;
         context.reportOperation?.(procedure['~orpc'].route.path ?? '');
         guardOperation(context, meta);
-        const isRead = procedure['~orpc'].route.method === 'GET';
-        (isRead || meta.allowsAnyText ? assertStorable : assertPrintable)(input);
+        assertStorable(input);
         if (meta.notFound && !Id.safeParse((input as { id: unknown }).id).success)
           throw domainError(meta.notFound);
         return new Json(await next());

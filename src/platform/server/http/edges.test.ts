@@ -136,12 +136,11 @@ describe('a body', () => {
 
 describe('a text', () => {
   test.each([
-    ['NUL', 'Maharaja\u0000s'],
-    ['half a surrogate pair', 'Maharaja\uD800s'],
-    ['a control character', 'Maharaja\u0007s'],
-    ['a mark that turns the direction', 'Maharaja\u202Es'],
-    ['a mark without width', 'Maharaja\u200Bs'],
-  ])('with %s is refused at its field', async (_what, name) => {
+    ['NUL', 'Maharaja\u0000s', 'U+0000'],
+    ['half a surrogate pair', 'Maharaja\uD800s', 'U+D800'],
+    ['a control character', 'Maharaja\u0007s', 'U+0007'],
+    ['a mark that turns the direction', 'Maharaja\u202Es', 'U+202E'],
+  ])('with %s is refused at its field', async (_what, name, character) => {
     const response = await addCollege({ name });
     expect(await response.json()).toMatchObject({
       ...problem('request.invalid', 422),
@@ -149,11 +148,17 @@ describe('a text', () => {
         issues: [
           {
             path: 'name',
-            message: 'This text contains hidden characters, which pasting brings along. Type it instead.',
+            message: `This text contains the hidden character ${character}, which pasting brings along. Type the text instead.`,
           },
         ],
       },
     });
+  });
+
+  test('is stored without what nobody sees', async () => {
+    expect((await addCollege({ name: 'Maharaja\u200Bs \u00ADCollege\uFE0F' })).status).toBe(200);
+    const { rows } = await admin.api.colleges.listColleges({ search: 'Maharaja' });
+    expect(rows.map(({ name }) => name)).toContain('Maharajas College');
   });
 
   test('of a file name is held to the same', async () => {

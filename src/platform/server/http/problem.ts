@@ -95,7 +95,7 @@ function fromFramework(error: DomainError, log: Logger): DomainError {
 }
 
 /** An issue of a schema; shared rules have an error code. */
-type SchemaIssue = { path?: PropertyKey[]; message: string; params?: { code?: string } };
+type SchemaIssue = { path?: PropertyKey[]; message: string; params?: { code?: string; data?: unknown } };
 
 /** One message for each field: the first. */
 function firstByPath(issues: SchemaIssue[]): FieldError[] {
@@ -103,7 +103,8 @@ function firstByPath(issues: SchemaIssue[]): FieldError[] {
   for (const { path: keys = [], message, params } of issues) {
     const path = keys.map(pathKey).join('.');
     const code = params?.code && isErrorCode(params.code) ? params.code : 'request.invalid_field';
-    if (!first.has(path)) first.set(path, { path, code, message });
+    const { data } = params ?? {};
+    if (!first.has(path)) first.set(path, { path, code, message, ...(data !== undefined && { data }) });
   }
   return [...first.values()];
 }

@@ -1,0 +1,25 @@
+import { withoutInvisible, withPlainDigits } from './characters.ts';
+
+/**
+ * A number or code in plain characters: digits 0 to 9, signs of full width, dashes and blanks as keyboards have them.
+ * Whether two numbers are the same only the database knows (`identity_key`).
+ */
+export function plainNumber(typed: string): string {
+  return withPlainDigits(withoutInvisible(typed))
+    .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s/g, ' ');
+}
+
+const before = /^[\s"'“”‘’(]+|^(?:code|number|no|serial)[\s.:#]+/i;
+const after = /[\s"'“”‘’),.;:]+$/;
+
+/** A number without what people write around it: `No. 2026/000072.` → `2026/000072`. */
+export function bareNumber(typed: string): string {
+  let bare = plainNumber(typed).replace(after, '');
+  for (let last = ''; last !== bare; ) {
+    last = bare;
+    bare = bare.replace(before, '');
+  }
+  return bare;
+}
