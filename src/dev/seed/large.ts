@@ -72,7 +72,9 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await restore();
     await switchTriggers(client, 'enable');
     await client.query('commit');
-    await client.query(`vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff`);
+    await client.query(
+      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, deposit_slips`,
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
+import { foldedForSearch } from '#shared/folded-for-search.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -55,7 +56,7 @@ export function namesLike(
   typed: string,
   translate = (label: string) => label,
 ): string[] {
-  const term = typed.trim().toLowerCase();
+  const term = foldedForSearch(typed);
   if (term === '') return [];
-  return Object.keys(labels).filter((name) => translate(labels[name]!).toLowerCase().includes(term));
+  return Object.keys(labels).filter((name) => foldedForSearch(translate(labels[name]!)).includes(term));
 }

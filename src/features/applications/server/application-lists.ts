@@ -13,7 +13,7 @@ const ordered = {
       receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
       registrationNumber: { column: 'applications.registration_number', type: 'text' },
       examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
-      candidateName: { column: 'applications.candidate_name', type: 'text' },
+      candidateName: { column: 'applications.candidate_name', type: 'name' },
     },
     id: 'applications.id',
     first: '-receivedAt',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, searchForm } from '#platform/server/db/database.ts';
 import { readKey } from '#platform/server/db/identity.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
@@ -67,7 +67,7 @@ async function findByName(db: Db, text: string) {
   const rows = db.selectFrom('applications').selectAll('applications');
   return findFirst(
     db,
-    { table: 'applications', rows, ...textTerm(db, text, (hasText) => () => hasText) },
+    { table: 'applications', rows, ...textTerm(db, await searchForm(db, text), (hasText) => () => hasText) },
     order,
   );
 }

@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isActive } from '#features/masters/server/active.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { byName, type Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -29,25 +29,25 @@ export async function listApplicationChoices(db: Db) {
     .selectFrom('colleges')
     .select(['id', 'name', 'code', 'convocation_fee as convocationFee'])
     .$if(collegeOf(db) !== null, (query) => query.where('id', '=', collegeOf(db)))
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   const courses = await db
     .selectFrom('courses')
     .select(['id', 'name'])
     .where(isActive('courses'))
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   const papers = await db
     .selectFrom('papers')
     .select(['id', 'name', 'colour'])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('colour')
     .execute();
   const types = await db
     .selectFrom('certificate_types')
     .select('name')
     .where(isActive('certificate_types'))
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   // The fee schedule may name a category that the list of choices lacks; without it, its candidates would pay more.
   const categories = await db

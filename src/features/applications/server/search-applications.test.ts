@@ -72,13 +72,13 @@ async function plainly(
      where (${scope.collegeId}::uuid is null or a.college_id = ${scope.collegeId}::uuid)
        and (${status} = 'all' or a.status = any (${states[status] ?? [status]}))
        and (${stage} = 'any' or certificates.state = any (${stage === 'completed' ? ['printed', 'handed_over'] : ['to_print', 'in_run']}))
-       and (${search} = '' or strpos(lower(registration_number), lower(${search})) > 0
-            or strpos(lower(exam_roll_number), lower(${search})) > 0
-            or strpos(lower(candidate_name), lower(${search})) > 0
-            or strpos(lower(candidate_name_native), lower(${search})) > 0
-            or strpos(lower(colleges.name), lower(${search})) > 0
-            or strpos(lower(courses.name), lower(${search})) > 0
-            or strpos(${sql.raw(words)}, lower(${search})) > 0)
+       and (${search} = '' or strpos(search_form(registration_number), search_form(${search})) > 0
+            or strpos(search_form(exam_roll_number), search_form(${search})) > 0
+            or strpos(search_form(candidate_name), search_form(${search})) > 0
+            or strpos(search_form(candidate_name_native), search_form(${search})) > 0
+            or strpos(search_form(colleges.name), search_form(${search})) > 0
+            or strpos(search_form(courses.name), search_form(${search})) > 0
+            or strpos(search_form(${sql.raw(words)}), search_form(${search})) > 0)
      order by ${sql.raw(order)}
   `.execute(db);
   return found.map(({ id }) => id);
@@ -223,7 +223,7 @@ test.each([
 
 test.each([
   { filters: noFilters, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
-  { filters: noFilters, sort: 'candidateName', order: 'candidate_name, a.id' },
+  { filters: noFilters, sort: 'candidateName', order: 'candidate_name collate name_order, a.id' },
   { filters: { ...noFilters, search: 'a' }, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
   {
     filters: { ...noFilters, status: 'verified' },
@@ -233,7 +233,7 @@ test.each([
   {
     filters: { ...noFilters, stage: 'completed' },
     sort: '-candidateName',
-    order: 'candidate_name desc, a.id desc',
+    order: 'candidate_name collate name_order desc, a.id desc',
   },
 ] as const)('a jump finds the rows at its position: $filters, $sort', async ({ filters, sort, order }) => {
   const expected = await plainly(everything, filters, order);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
-import { containsPattern, type Db, hasRows } from '#platform/server/db/database.ts';
+import { type Db, hasRows, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
@@ -11,10 +11,10 @@ import type { ApplicationFilters } from '../contract.ts';
 import { overdueAfterDays } from '../rules.ts';
 import { listOfApplications, listOfCases } from './application-lists.ts';
 
-/** Words of the Status badge that a search term can match. */
+/** Words of the Status badge that a search term can match, in the form of a term. */
 const statusWords = {
   received: 'pending',
-  returned: 'pending returned',
+  returned: 'pendingreturned',
   verified: 'verified',
   rejected: 'rejected',
 };
@@ -31,11 +31,10 @@ export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApp
 
 /** The applications in scope that match filters and search. */
 async function searchApplications(db: Db, filters: ApplicationFilters) {
-  const numbers = filters.search ? possibleWholeNumbers(await listPatterns(db), filters.search) : [];
   return {
     table: 'applications' as const,
     rows: filterApplications(db.selectFrom('applications').selectAll('applications'), filters),
-    search: filters.search ? await termOf(db, filters, numbers) : undefined,
+    search: filters.search ? await termOf(db, filters) : undefined,
   };
 }
 
@@ -72,24 +71,25 @@ const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder
  * Candidate name, registration and roll number by text; college, course and status by id; a convocation number only as
  * a whole, as a scan gives it.
  */
-async function termOf(db: Db, { search, fields }: ApplicationFilters, numbers: readonly string[]) {
-  const pattern = containsPattern(search);
+async function termOf(db: Db, { search, fields }: ApplicationFilters) {
+  const text = await searchForm(db, search);
+  const numbers = possibleWholeNumbers(await listPatterns(db), text);
   const named = await db
     .selectFrom('colleges')
-    .where(sql`lower(colleges.name)`, 'like', pattern)
+    .where(hasTerm(sql`colleges.name`, search))
     .select([sql<'college' | 'course'>`'college'`.as('of'), 'colleges.id'])
     .unionAll(
       db
         .selectFrom('courses')
-        .where(sql`lower(courses.name)`, 'like', pattern)
+        .where(hasTerm(sql`courses.name`, search))
         .select([sql<'college' | 'course'>`'course'`.as('of'), 'courses.id']),
     )
     .execute();
   const statuses = Object.entries(statusWords)
-    .filter(([, words]) => fields !== 'fees' && words.includes(search.toLowerCase()))
+    .filter(([, words]) => fields !== 'fees' && words.includes(text))
     .map(([status]) => status);
   const idsOf = (of: 'college' | 'course') => named.filter((row) => row.of === of).map((row) => row.id);
-  const otherColleges = db.selectFrom('colleges').where(sql`lower(name)`, 'not like', pattern);
+  const otherColleges = db.selectFrom('colleges').where(sql<boolean>`not ${hasTerm(sql`name`, search)}`);
   // With 'college' in the name of every college, all applications match.
   if (idsOf('college').length > 0 && !(await hasRows(otherColleges))) return undefined;
   const among = [
@@ -100,7 +100,7 @@ async function termOf(db: Db, { search, fields }: ApplicationFilters, numbers: r
   const found = among.filter(([, values]) => values.length > 0);
   const term = textTerm(
     db,
-    search,
+    text,
     (hasText) => (eb) =>
       eb.or([
         hasText,
@@ -110,30 +110,30 @@ async function termOf(db: Db, { search, fields }: ApplicationFilters, numbers: r
   );
   const [only] = found;
   return only && found.length === 1 && numbers.length === 0
-    ? { ...term, parts: partsOf(search, only[0], only[1]) }
+    ? { ...term, parts: partsOf(text, only[0], only[1]) }
     : term;
 }
 
 /** Two disjoint parts: rows with one of these values in the column, and other rows that have the term in their text. */
 function partsOf(
-  search: string,
+  text: string,
   column: 'applications.college_id' | 'applications.course_id' | 'applications.status',
   values: string[],
 ): NonNullable<Term<'applications'>['parts']> {
-  const hasText = containsByIndex('applications.search_text', search);
+  const hasText = containsByIndex('applications.search_text', text);
   return [(eb) => eb(column, 'in', values), (eb) => eb.and([hasText, eb(column, 'not in', values)])];
 }
 
-/** A term found in an application's text, or by whatever else `matchesWith` adds. */
+/** A term, as `searchForm` returns it, found in an application's text, or by whatever else `matchesWith` adds. */
 export function textTerm(
   db: Db,
-  search: string,
+  term: string,
   matchesWith: (hasText: RawBuilder<boolean>) => Matches<'applications'>,
 ): Term<'applications'> {
   return {
-    term: search,
-    matches: matchesWith(contains('applications.search_text', search)),
-    matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
+    term,
+    matches: matchesWith(contains('applications.search_text', term)),
+    matchesByIndex: matchesWith(containsByIndex('applications.search_text', term)),
     // One college's rows are scattered, so reading each costs more: scan fewer.
     ...(collegeOf(db) !== null && { scanLength: 3_000 }),
   };

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, searchForm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
@@ -19,19 +19,23 @@ import { termOf } from './search-events.ts';
 
 export const accessEntries = listQueries({
   order: byNumber('access_log.id'),
-  rows: (db, { search, kind, ...days }: AccessFilters) => {
+  rows: async (db, { search, kind, ...days }: AccessFilters) => {
     assertWholeUniversity(db);
     let rows = db.selectFrom('access_log').selectAll('access_log');
     if (kind !== 'all') rows = rows.where('access_log.kind', '=', kind);
     rows = rows.where(onDays('access_log.at', days));
-    return { table: 'access_log', rows, search: search ? accessTermOf(search) : undefined };
+    return {
+      table: 'access_log',
+      rows,
+      search: search ? accessTermOf(await searchForm(db, search)) : undefined,
+    };
   },
   record: (row) => fromRow(AccessEntry, row),
 });
 
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
-  rows: (db, filters: AuditFilters) => {
+  rows: async (db, filters: AuditFilters) => {
     assertWholeUniversity(db);
     const { recordType, recordId, actorId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
@@ -40,7 +44,11 @@ export const auditEvents = listQueries({
     if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
     rows = rows.where(onDays('audit_events.at', filters));
-    return { table: 'audit_events', rows, search: search ? termOf(filters) : undefined };
+    return {
+      table: 'audit_events',
+      rows,
+      search: search ? termOf(filters, await searchForm(db, search)) : undefined,
+    };
   },
   record: toSealed,
 });
@@ -98,12 +106,12 @@ function byNumber(column: string): Order {
 }
 
 /** Must be the same expression as in the index. */
-function accessTermOf(search: string): Term<'access_log'> {
-  const text = sql<string>`lower(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
+function accessTermOf(term: string): Term<'access_log'> {
+  const text = sql<string>`search_form(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
   return {
-    term: search,
-    matches: () => contains(text, search),
-    matchesByIndex: () => containsByIndex(text, search),
+    term,
+    matches: () => contains(text, term),
+    matchesByIndex: () => containsByIndex(text, term),
   };
 }
 

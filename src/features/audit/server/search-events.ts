@@ -8,14 +8,15 @@ import {
   auditRecordLabels,
   type FormerNames,
 } from '#shared/audit-names.ts';
+import { foldedForSearch } from '#shared/folded-for-search.ts';
 import { namesLike } from '../columns.ts';
 import type { AuditFilters } from '../contract.ts';
 
 const number = sql.ref('audit_events.sequence');
-const label = sql<string>`lower(audit_events.record_label)`;
+const label = sql<string>`search_form(audit_events.record_label)`;
 const isImpersonalLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.personal))`;
 const isPersonalLabel = sql<boolean>`'/recordLabel' = any (audit_events.personal)`;
-const plainActor = sql<string>`lower(audit_events.actor_name)`;
+const plainActor = sql<string>`search_form(audit_events.actor_name)`;
 
 const named = [
   { column: 'event', kind: 'events', labels: auditEventLabels },
@@ -29,6 +30,7 @@ const named = [
  */
 export function termOf(
   filters: Pick<AuditFilters, 'search' | 'events' | 'desks' | 'recordTypes'>,
+  term: string,
 ): Term<'audit_events'> {
   const { search } = filters;
   const names = sql.join(
@@ -43,23 +45,23 @@ export function termOf(
     ],
     sql` or `,
   );
-  const pattern = containsPattern(search);
+  const pattern = containsPattern(term);
   const hasValue = (column: 'actor_name' | 'record_label', path: string) =>
     sql<boolean>`exists (select from audit_personal_values v
-      where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and lower(v.value) like ${pattern})`;
+      where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and search_form(v.value) like ${pattern})`;
   // An array, which an index can answer, instead of a condition evaluated per row.
   const digestsOf = (path: string) =>
     sql`array(select v.digest from audit_personal_values v
-      where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`lower(v.value)`, search)})`;
+      where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`search_form(v.value)`, term)})`;
   return {
-    term: search,
+    term,
     matches: () => sql<boolean>`(${names}
       or (${isImpersonalLabel} and ${label} like ${pattern})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or ${hasValue('actor_name', '/actorName')}
       or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`,
     matchesByIndex: () => sql<boolean>`(${names}
-      or (${isImpersonalLabel} and ${containsByIndex(label, search)})
+      or (${isImpersonalLabel} and ${containsByIndex(label, term)})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
@@ -73,14 +75,14 @@ function namesOf(
   search: string,
   chosen: readonly string[] = [],
 ): string[] {
-  const own = Object.keys(labels).filter((name) => name.includes(search.toLowerCase()));
+  const own = Object.keys(labels).filter((name) => foldedForSearch(name).includes(foldedForSearch(search)));
   const names = new Set([...own, ...namesLike(labels, search), ...chosen]);
   return [...names].flatMap((name) => allNames(kind, name));
 }
 
 /** Matches the mark of events that one administrator did alone. */
 function shownMark(search: string): RawBuilder<boolean>[] {
-  return '(set up alone)'.includes(search.toLowerCase())
+  return foldedForSearch('(set up alone)').includes(foldedForSearch(search))
     ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
     : [];
 }

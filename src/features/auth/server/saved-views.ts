@@ -1,4 +1,4 @@
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow } from '#platform/server/db/database.ts';
 import { SavedView } from '#shared/saved-view.ts';
 
 /** The person's own views, by name. */
@@ -8,7 +8,7 @@ export async function listSavedViews(db: Db, staffId: string): Promise<SavedView
     .selectAll()
     .where('staff_id', '=', staffId)
     .orderBy('list')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   return rows.map((row) => fromRow(SavedView, row));
 }

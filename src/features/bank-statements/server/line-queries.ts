@@ -1,4 +1,5 @@
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -50,7 +51,7 @@ function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
   if (filters.state !== 'all') result = result.where('bank_statement_lines.state', '=', filters.state);
   if (filters.side !== 'all') result = result.where('bank_statement_lines.side', '=', filters.side);
   if (filters.search) {
-    result = result.where('bank_statement_lines.search_text', 'like', containsPattern(filters.search));
+    result = result.where(hasTerm(sql`bank_statement_lines.search_text`, filters.search));
   }
   return result;
 }

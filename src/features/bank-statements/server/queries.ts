@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';
@@ -55,13 +55,7 @@ function filtered(query: ReturnType<typeof statementRows>, filters: StatementFil
     result = result.where('tally.open_count', filters.state === 'open' ? '>' : '=', 0);
   }
   if (filters.search) {
-    const pattern = containsPattern(filters.search);
-    result = result.where((eb) =>
-      eb.or([
-        eb('bank_statements.search_text', 'like', pattern),
-        eb(eb.fn('lower', ['staff.name']), 'like', pattern),
-      ]),
-    );
+    result = result.where(hasTerm(sql`bank_statements.search_text, staff.name`, filters.search));
   }
   return result;
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -124,15 +125,8 @@ function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) 
   if (filters.show === 'unsigned')
     result = result.whereRef('tally.signed_count', '<', 'tally.certificate_count');
   if (filters.search) {
-    const pattern = containsPattern(filters.search);
-    result = result.where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', [bundleNumber]), 'like', pattern),
-        eb(eb.fn('lower', ['colleges.name']), 'like', pattern),
-        eb(eb.fn('lower', ['colleges.code']), 'like', pattern),
-        eb(eb.fn('lower', ['bundles.delivered_to']), 'like', pattern),
-      ]),
-    );
+    const texts = sql`${bundleNumber}, colleges.name, colleges.code, bundles.delivered_to`;
+    result = result.where(hasTerm(texts, filters.search));
   }
   return result;
 }

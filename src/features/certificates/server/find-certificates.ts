@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findByAcknowledgement, findByNumber } from '#features/applications/server/find-applications.ts';
 import { findInColleges } from '#features/colleges/server/find-in-colleges.ts';
 import { listPatterns, possibleNumbers } from '#features/masters/server/number-series.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, searchForm } from '#platform/server/db/database.ts';
 import { newestFirst } from '#platform/server/db/list-page.ts';
 import {
   findFirst,
@@ -86,12 +86,13 @@ async function findByApplication(db: Db, text: string) {
 
 async function findByName(db: Db, text: string) {
   const order = newestFirst('certificates.created_at', 'certificates.id');
+  const term = await searchForm(db, text);
   const search = {
     table: 'certificates' as const,
     rows: db.selectFrom('certificates').selectAll('certificates'),
-    term: text,
-    matches: () => contains('certificates.search_text', text),
-    matchesByIndex: () => containsByIndex('certificates.search_text', text),
+    term,
+    matches: () => contains('certificates.search_text', term),
+    matchesByIndex: () => containsByIndex('certificates.search_text', term),
   };
   return findFirst(db, search, order);
 }

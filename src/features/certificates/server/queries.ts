@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
-import { containsPattern, type Db, rowsFound } from '#platform/server/db/database.ts';
+import { containsPattern, type Db, hasTerm, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -86,21 +86,22 @@ function filterCertificates<Row>(
  * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.
  */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
-  const pattern = containsPattern(search);
-  const numbers = possibleWholeNumbers(await listPatterns(db), search).map(containsPattern);
-  const colleges = db.selectFrom('colleges').select('id').where(sql`lower(name)`, 'like', pattern);
+  const term = await searchForm(db, search);
+  const possible = possibleWholeNumbers(await listPatterns(db), term);
+  const numbers = await Promise.all(possible.map((number) => searchForm(db, number)));
+  const colleges = db.selectFrom('colleges').select('id').where(hasTerm(sql`name`, search));
   const ids = idsOf(await colleges.execute());
   const matchesWith =
     (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
       eb.or([
         hasText,
-        ...numbers.map((number) => eb('certificates.search_text', 'like', number)),
+        ...numbers.map((number) => eb('certificates.search_text', 'like', containsPattern(number))),
         ...(ids.length > 0 ? [eb('certificates.college_id', 'in', ids)] : []),
       ]);
   return {
-    term: search,
-    matches: matchesWith(sql<boolean>`certificates.search_text like ${pattern}`),
-    matchesByIndex: matchesWith(containsByIndex('certificates.search_text', search)),
+    term,
+    matches: matchesWith(sql<boolean>`certificates.search_text like ${containsPattern(term)}`),
+    matchesByIndex: matchesWith(containsByIndex('certificates.search_text', term)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Revocation, type RevocationFilters, type revocationsContract } from '../revocation-contract.ts';
@@ -51,8 +51,8 @@ function filtered(
   else if (state !== 'all') result = result.where('outcome', '=', state);
   if (certificateId) result = result.where('certificates.id', '=', certificateId);
   if (search) {
-    const text = sql`lower(concat_ws(E'\n', certificates.search_text, colleges.name, revocations.reason, revocations.authority))`;
-    result = result.where(text, 'like', containsPattern(search));
+    const texts = sql`certificates.search_text, colleges.name, revocations.reason, revocations.authority`;
+    result = result.where(hasTerm(texts, search));
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/server/db/database.ts';
+import { byName, type Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { permissions } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
@@ -64,7 +64,7 @@ export async function listAdministrators(db: Db): Promise<string[]> {
     .select('name')
     .where('role', '=', 'admin')
     .where('disabled_at', 'is', null)
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   return rows.map(({ name }) => name);
 }

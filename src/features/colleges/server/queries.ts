@@ -1,6 +1,13 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import {
+  byName,
+  containsPattern,
+  type Db,
+  fromRow,
+  hasTerm,
+  searchForm,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
@@ -16,7 +23,7 @@ export const collegeCommand = commandOf<typeof collegesContract>();
 export const colleges = listQueries({
   order: {
     columns: {
-      name: { column: 'colleges.name', type: 'text' },
+      name: { column: 'colleges.name', type: 'name' },
       convocationFee: { column: 'colleges.convocation_fee', type: 'integer' },
     },
     id: 'colleges.id',
@@ -30,7 +37,7 @@ export const colleges = listQueries({
 export async function listCollegeChoices(db: Db) {
   return collegesInScope(db)
     .select(['colleges.id', 'colleges.code', 'colleges.name'])
-    .orderBy('colleges.name')
+    .orderBy(byName('colleges.name'))
     .execute();
 }
 
@@ -66,8 +73,8 @@ function collegesInScope(db: Db) {
 function filtered(db: Db, { search }: Search) {
   const colleges = collegesInScope(db);
   if (!search) return colleges;
-  const text = sql`lower(concat_ws(E'\n', colleges.name, colleges.code, colleges.contact_number, colleges.address))`;
-  return colleges.where(text, 'like', containsPattern(search));
+  const texts = sql`colleges.name, colleges.code, colleges.contact_number, colleges.address`;
+  return colleges.where(hasTerm(texts, search));
 }
 
 /** For each kind of record that can belong to a college, whether this one has any. */
@@ -94,18 +101,18 @@ export async function termWithCollege<Table extends 'students' | 'reprint_reques
   table: Table,
   search: string,
 ): Promise<Term<Table>> {
-  const pattern = containsPattern(search);
+  const term = await searchForm(db, search);
   const colleges = await db
     .selectFrom('colleges')
     .select('id')
-    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
+    .where(hasTerm(sql`name, code`, search))
     .execute();
   const isOfThem = sql`${sql.ref(`${table}.college_id`)} in (${sql.join(idsOf(colleges))})`;
   const matchesWith = (hasText: Expression<SqlBool>) => () =>
     colleges.length > 0 ? sql<boolean>`(${hasText} or ${isOfThem})` : hasText;
   return {
-    term: search,
-    matches: matchesWith(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${pattern}`),
-    matchesByIndex: matchesWith(containsByIndex(`${table}.search_text`, search)),
+    term,
+    matches: matchesWith(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${containsPattern(term)}`),
+    matchesByIndex: matchesWith(containsByIndex(`${table}.search_text`, term)),
   };
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import { type Db, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -33,11 +33,8 @@ function isGoingStale(today: string) {
 
 /** Number, bank and branch by text, the college by id, candidates through the draft's allocations. */
 export async function termOf(db: Db, search: string): Promise<Term<'demand_drafts'>> {
-  const pattern = containsPattern(search);
-  const colleges = db
-    .selectFrom('colleges')
-    .select('id')
-    .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]));
+  const term = await searchForm(db, search);
+  const colleges = db.selectFrom('colleges').select('id').where(hasTerm(sql`name, code`, search));
   const collegeIds = idsOf(await colleges.execute());
   // One set of ids, because no index serves an OR across two tables.
   const amongIds =
@@ -45,13 +42,13 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
     (eb) => {
       let ids = db
         .selectFrom('demand_drafts as named')
-        .where(has('named.search_text', search))
+        .where(has('named.search_text', term))
         .select('named.id')
         .union(
           db
             .selectFrom('allocations')
             .innerJoin('applications', 'applications.id', 'allocations.application_id')
-            .where(has('applications.search_text', search))
+            .where(has('applications.search_text', term))
             .select('allocations.demand_draft_id as id'),
         );
       if (collegeIds.length > 0) {
@@ -64,17 +61,17 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
       return eb('demand_drafts.id', 'in', ids);
     };
   return {
-    term: search,
+    term,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
       const ofCandidate = db
         .selectFrom('allocations')
         .innerJoin('applications', 'applications.id', 'allocations.application_id')
         .where(sql<boolean>`allocations.demand_draft_id = demand_drafts.id`)
-        .where(contains('applications.search_text', search))
+        .where(contains('applications.search_text', term))
         .select(sql`1`.as('one'))
         .offset(0);
-      const alternatives = [contains('demand_drafts.search_text', search), eb.exists(ofCandidate)];
+      const alternatives = [contains('demand_drafts.search_text', term), eb.exists(ofCandidate)];
       if (collegeIds.length > 0) alternatives.push(eb('demand_drafts.college_id', 'in', collegeIds));
       return eb.or(alternatives);
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, type QueryOf, rowsFound } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type QueryOf, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -9,12 +9,12 @@ import { draftRows, toDraft } from './draft-rows.ts';
 
 export const depositSlips = listQueries({
   order: newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
-  rows: (db, { state, search }: SlipFilters) => {
+  rows: async (db, { state, search }: SlipFilters) => {
     const slips = withTally(db.selectFrom('deposit_slips')).selectAll('deposit_slips');
     return {
       table: 'deposit_slips',
       rows: state === 'all' ? slips : slips.where('deposit_slips.state', '=', state),
-      search: search ? termOf(db, search) : undefined,
+      search: search ? termOf(db, await searchForm(db, search)) : undefined,
     };
   },
   show: (db, found) => slipRows(rowsFound(db, found, 'deposit_slips')),
@@ -68,32 +68,32 @@ function withTally(slips: QueryOf<'deposit_slips'>) {
 }
 
 /** Matches the slip's own text, or that of a draft on it. */
-function termOf(db: Db, search: string): Term<'deposit_slips'> {
+function termOf(db: Db, term: string): Term<'deposit_slips'> {
   const amongIds =
     (has: typeof contains): Matches<'deposit_slips'> =>
     (eb) => {
       const named = db
         .selectFrom('deposit_slips as named')
-        .where(has('named.search_text', search))
+        .where(has('named.search_text', term))
         .select('named.id');
       const carrying = db
         .selectFrom('demand_drafts')
-        .where(has('demand_drafts.search_text', search))
+        .where(has('demand_drafts.search_text', term))
         .where('demand_drafts.deposit_slip_id', 'is not', null)
         .select((of) => of.ref('demand_drafts.deposit_slip_id').$notNull().as('id'));
       return eb('deposit_slips.id', 'in', named.union(carrying));
     };
   return {
-    term: search,
+    term,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for the whole other table.
       const carried = db
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.deposit_slip_id = deposit_slips.id`)
-        .where(contains('demand_drafts.search_text', search))
+        .where(contains('demand_drafts.search_text', term))
         .select(sql`1`.as('one'))
         .offset(0);
-      return eb.or([contains('deposit_slips.search_text', search), eb.exists(carried)]);
+      return eb.or([contains('deposit_slips.search_text', term), eb.exists(carried)]);
     },
     matchesInAll: amongIds(contains),
     matchesByIndex: amongIds(containsByIndex),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
@@ -8,10 +8,10 @@ import { payingAllocations } from './sums.ts';
 /** The rows behind the dashboard's revenue. */
 export const collections = listQueries({
   order: newestFirst('allocations.allocated_at', 'allocations.id'),
-  rows: (db, filters: CollectionFilters) => ({
+  rows: async (db, filters: CollectionFilters) => ({
     table: 'allocations',
     rows: paying(db, filters),
-    search: filters.search ? termOf(db, filters.search) : undefined,
+    search: filters.search ? termOf(db, await searchForm(db, filters.search)) : undefined,
   }),
   show: shown,
   record: (row) =>
@@ -39,7 +39,7 @@ function shown(db: Db, found: ListQuery<object>) {
 }
 
 /** Matches the text of the application or of the draft. */
-function termOf(db: Db, search: string): Term<'allocations'> {
+function termOf(db: Db, term: string): Term<'allocations'> {
   // One set of ids, because no index serves an OR across two tables.
   const amongIds =
     (has: typeof contains): Matches<'allocations'> =>
@@ -48,30 +48,30 @@ function termOf(db: Db, search: string): Term<'allocations'> {
         .selectFrom('allocations as named')
         .innerJoin('charges', 'charges.id', 'named.charge_id')
         .innerJoin('applications', 'applications.id', 'charges.application_id')
-        .where(has('applications.search_text', search))
+        .where(has('applications.search_text', term))
         .select('named.id');
       const ofDrafts = db
         .selectFrom('demand_drafts')
         .innerJoin('allocations as named', 'named.demand_draft_id', 'demand_drafts.id')
-        .where(has('demand_drafts.search_text', search))
+        .where(has('demand_drafts.search_text', term))
         .select('named.id');
       return eb('allocations.id', 'in', ofCandidates.union(ofDrafts));
     };
   return {
-    term: search,
+    term,
     matches: (eb) => {
       // `offset` makes PostgreSQL evaluate it per scanned row, instead of once for all rows of the other tables.
       const ofCandidate = eb
         .selectFrom('charges')
         .innerJoin('applications', 'applications.id', 'charges.application_id')
         .whereRef('charges.id', '=', 'allocations.charge_id')
-        .where(contains('applications.search_text', search))
+        .where(contains('applications.search_text', term))
         .select(sql`1`.as('one'))
         .offset(0);
       const ofDraft = db
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.id = allocations.demand_draft_id`)
-        .where(contains('demand_drafts.search_text', search))
+        .where(contains('demand_drafts.search_text', term))
         .select(sql`1`.as('one'))
         .offset(0);
       return eb.or([eb.exists(ofCandidate), eb.exists(ofDraft)]);

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db/database.ts';
+import { byName, type Db } from '#platform/server/db/database.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { choiceLists } from '#shared/choice-lists.ts';
@@ -12,7 +12,7 @@ export async function listChoices(db: Db): Promise<Record<ChoiceList, Offered[]>
   const rows = await offered(db)
     .select(['list', 'value', 'name'])
     .orderBy('position')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   const lists = namesOf(choiceLists).map((list) => [
     list,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesBetween } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -118,8 +118,8 @@ function filtered(db: Db, { search, state }: ProposalFilters) {
   else if (state !== 'all') query = query.where('proposals.decision', '=', state);
   if (search)
     query = query.where(
-      sql<boolean>`(lower(concat_ws(E'\n', proposals.label, proposer.name, decider.name)) like ${containsPattern(search)}
-        or exists (select from proposed_changes c where c.proposal_id = proposals.id and lower(c.label) like ${containsPattern(search)}))`,
+      sql<boolean>`(${hasTerm(sql`proposals.label, proposer.name, decider.name`, search)}
+        or exists (select from proposed_changes c where c.proposal_id = proposals.id and ${hasTerm(sql`c.label`, search)}))`,
     );
   return query;
 }

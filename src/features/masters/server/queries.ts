@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import { type Db, hasTerm } from '#platform/server/db/database.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
@@ -10,7 +10,7 @@ import type { FileReference, Search } from '#shared/fields.ts';
 import type { MasterRow } from '../declared/master.ts';
 import type { AnyMaster } from '../declared/masters.ts';
 
-const columnTypes = { text: 'text', number: 'integer', rupees: 'integer', day: 'date' } as const;
+const columnTypes = { text: 'name', number: 'integer', rupees: 'integer', day: 'date' } as const;
 
 export function listOf(master: AnyMaster) {
   const columns = mapFields(master.fields, (field, name) => ({
@@ -23,7 +23,7 @@ export function listOf(master: AnyMaster) {
       const rows = entriesOf(db, master);
       if (!search) return rows;
       const texts = Object.values(columnsOf(master.fields)).map((column) => sql.ref(column));
-      return rows.where(sql`lower(concat_ws(E'\n', ${sql.join(texts)}))`, 'like', containsPattern(search));
+      return rows.where(hasTerm(sql.join(texts), search));
     },
     record: (row) => toEntry(master, row),
   });

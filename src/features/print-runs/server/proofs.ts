@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { listSetUpAloneBy } from '#features/masters/server/set-up.ts';
 import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -136,9 +136,7 @@ function filtered(db: Db, { search, state }: ProofFilters) {
   let query = proofRows(db);
   if (state !== 'all') query = query.where(stateConditions[state]);
   if (search) {
-    query = query.where(
-      sql<boolean>`lower(concat_ws(E'\n', certificate_type, colour, maker.name, decider.name)) like ${containsPattern(search)}`,
-    );
+    query = query.where(hasTerm(sql`certificate_type, colour, maker.name, decider.name`, search));
   }
   return query;
 }

@@ -4,7 +4,7 @@ import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -30,7 +30,7 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
     .where('certificates.withheld_at', 'is', null)
     .groupBy(['papers.id', 'papers.name', 'papers.colour', 'applications.certificate_type', 'colleges.id'])
     .groupBy(['at_hand.in_store', 'at_hand.held', 'at_hand.next_serial'])
-    .orderBy('papers.name')
+    .orderBy(byName('papers.name'))
     .orderBy('papers.colour')
     .orderBy('applications.certificate_type')
     .orderBy('colleges.code')
@@ -154,8 +154,8 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
   if (filters.operatorId !== 'all') result = result.where('print_runs.operator_id', '=', filters.operatorId);
   if (filters.search) {
-    const text = sql`lower(concat_ws(E'\n', ${runNumber}, staff.name, papers.name, papers.colour))`;
-    result = result.where(text, 'like', containsPattern(filters.search));
+    const texts = sql`${runNumber}, staff.name, papers.name, papers.colour`;
+    result = result.where(hasTerm(texts, filters.search));
   }
   return result;
 }

@@ -12,7 +12,7 @@ export const reprintRequests = listQueries({
   order: {
     columns: {
       requestedAt: { column: 'reprint_requests.requested_at', type: 'timestamptz' },
-      studentName: { column: 'reprint_requests.candidate_name', type: 'text' },
+      studentName: { column: 'reprint_requests.candidate_name', type: 'name' },
       examRollNumber: { column: 'reprint_requests.exam_roll_number', type: 'text' },
     },
     id: 'reprint_requests.id',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
-import { containsPattern, type Db, type ListQuery } from '#platform/server/db/database.ts';
+import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
 import { getRoll } from './queries.ts';
@@ -60,10 +60,10 @@ function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters
     result = result.where(sql<boolean>`(entries.struck_at is not null) = ${show === 'struck'}`);
   }
   if (search) {
-    const text = sql`lower(concat_ws(E'\n', facts ->> 'convocationNumber', facts ->> 'candidateName', facts ->> 'candidateNameNative',
+    const texts = sql`facts ->> 'convocationNumber', facts ->> 'candidateName', facts ->> 'candidateNameNative',
       facts ->> 'registrationNumber', facts ->> 'examRollNumber', facts ->> 'collegeCode', facts ->> 'college', facts ->> 'course',
-      facts ->> 'degree'))`;
-    result = result.where(sql<boolean>`${text} like ${containsPattern(search)}`);
+      facts ->> 'degree'`;
+    result = result.where(hasTerm(texts, search));
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { containsPattern, countRows, type Db, fromRow } from '#platform/server/db/database.ts';
+import { countRows, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -92,8 +92,8 @@ function rollRows(db: Db) {
 function filtered(query: ReturnType<typeof rollRows>, { state, search }: RollFilters) {
   const result = state === 'all' ? query : query.where('rolls.state', '=', state);
   if (!search) return result;
-  const text = sql`lower(concat_ws(E'\n', convocations.number, convocations.name, rolls.resolution_body, rolls.resolution_number))`;
-  return result.where(text, 'like', containsPattern(search));
+  const texts = sql`convocations.number, convocations.name, rolls.resolution_body, rolls.resolution_number`;
+  return result.where(hasTerm(texts, search));
 }
 
 function toRoll(row: RowOf<typeof rollRows>): Roll {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsPattern, type Db, fromRow, type ListQuery } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
@@ -149,8 +149,8 @@ function filtered(query: ListQuery<RegisterRow>, { search, show }: RegisterFilte
     result = result.where(sql<boolean>`(register.struck_at is not null) = ${show === 'struck'}`);
   }
   if (search) {
-    const text = sql`lower(concat_ws(E'\n', convocation_number, candidate_name, candidate_name_native, serial, college, college_code, degree))`;
-    result = result.where(sql<boolean>`${text} like ${containsPattern(search)}`);
+    const texts = sql`convocation_number, candidate_name, candidate_name_native, serial, college, college_code, degree`;
+    result = result.where(hasTerm(texts, search));
   }
   return result;
 }

@@ -1,5 +1,6 @@
 import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
+import { foldedForSearch } from '#shared/folded-for-search.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -61,17 +62,23 @@ export function screenActionItems(): Named[] {
 
 /** Items with a word that begins with the text before items that only contain it; matches other languages, too. */
 export function named(items: readonly Named[], text: string, others: ReadonlyMap<string, string>): Named[] {
-  const typed = text.toLowerCase();
+  const typed = foldedForSearch(text);
   const rank = ({ label }: Named) => {
-    const places = [label, others.get(label) ?? ''].map((one) => ` ${one.toLowerCase()}`);
-    if (places.some((one) => one.startsWith(` ${typed}`))) return 0;
-    if (places.some((one) => one.includes(` ${typed}`))) return 1;
-    return places.some((one) => one.includes(typed)) ? 2 : 3;
+    const places = [label, others.get(label) ?? ''].map(fromEachWord);
+    if (places.some(([whole]) => whole!.startsWith(typed))) return 0;
+    if (places.flat().some((rest) => rest.startsWith(typed))) return 1;
+    return places.some(([whole]) => whole!.includes(typed)) ? 2 : 3;
   };
   return items
     .filter((item) => rank(item) < 3)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, maximumScreens);
+}
+
+/** The whole label, then what is left of it from each further word on. */
+function fromEachWord(label: string): string[] {
+  const words = label.split(' ');
+  return words.map((_, index) => foldedForSearch(words.slice(index).join('')));
 }
 
 /** Keys typed before the palette is loaded. */

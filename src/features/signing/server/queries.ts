@@ -5,7 +5,7 @@ import { numberOrder } from '#features/certificates/server/number-order.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -110,9 +110,10 @@ function sheetRows(db: Db) {
 
 /** A full convocation number or serial in any notation; anything else as text. */
 function named(search: string) {
+  const texts = sql`certificates.convocation_number, blanks.serial, ${runNumber},
+    sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber'`;
   return sql<boolean>`(
-    lower(concat_ws(E'\\n', certificates.convocation_number, blanks.serial, ${runNumber},
-                    sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber')) like ${containsPattern(search)}
+    ${hasTerm(texts, search)}
     or certificate_number_key(certificates.convocation_number) = certificate_number_key(${search})
     or blanks.serial = ${readSerial(search)})`;
 }
@@ -151,10 +152,9 @@ function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFi
       sql<boolean>`signing_batches.sent_at < now() - make_interval(days => ${longSigningDays})`,
     );
   if (search) {
-    const text = sql`lower(concat_ws(E'\\n', ${batchNumber}, office, carried_by))`;
     result = result.where((eb) =>
       eb.or([
-        eb(text, 'like', containsPattern(search)),
+        hasTerm(sql`${batchNumber}, office, carried_by`, search),
         sql<boolean>`exists (
           select from signing_batch_sheets put
             join sheets on sheets.id = put.sheet_id

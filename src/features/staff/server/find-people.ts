@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import { byName, type Db, hasTerm } from '#platform/server/db/database.ts';
 import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { maximumFound, recordSearch } from '#platform/server/db/record-search.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
@@ -16,16 +16,9 @@ export const personSearch = recordSearch({
   by: async (db, text) => {
     if ([...text].length < 3) return [];
     const isExact = hasKey('staff.email_key', identityKey(text));
-    const pattern = containsPattern(text);
     const rows = await people(db)
-      .where((eb) =>
-        eb.or([
-          isExact,
-          eb(sql`lower(staff.name)`, 'like', pattern),
-          eb(sql`lower(staff.email)`, 'like', pattern),
-        ]),
-      )
-      .orderBy('staff.name')
+      .where((eb) => eb.or([isExact, hasTerm(sql`staff.name, staff.email`, text)]))
+      .orderBy(byName('staff.name'))
       .orderBy('staff.id')
       .limit(maximumFound)
       .select(['staff.id', isExact.as('is_exact')])

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { isResetOnHold, resetHoldHours } from '#features/auth/server/people.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
@@ -14,7 +14,7 @@ import { statusOf } from '../rules.ts';
 const lists = listQueries({
   order: {
     columns: {
-      name: { column: 'staff.name', type: 'text' },
+      name: { column: 'staff.name', type: 'name' },
       email: { column: 'staff.email', type: 'text' },
       role: { column: 'staff.role', type: 'text' },
       createdAt: { column: 'staff.created_at', type: 'timestamptz' },
@@ -82,15 +82,13 @@ function people(db: Db) {
     .leftJoin('staff as changer', 'changer.id', 'staff.email_changed_by');
 }
 
-const searchText = sql`lower(concat_ws(
-  E'\n', staff.name, staff.email, coalesce(colleges.code, 'ALL'), staff.mobile, staff.printer_code
-))`;
+const searchTexts = sql`staff.name, staff.email, coalesce(colleges.code, 'ALL'), staff.mobile, staff.printer_code`;
 
 function filtered(db: Db, { search, role, status }: StaffFilters) {
   let query = people(db);
   if (role !== 'all') query = query.where('staff.role', '=', role);
   if (status === 'enabled') query = query.where('staff.disabled_at', 'is', null);
-  if (search) query = query.where(searchText, 'like', containsPattern(search));
+  if (search) query = query.where(hasTerm(searchTexts, search));
   return query;
 }
 

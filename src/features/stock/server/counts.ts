@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type StockCountDetail,
 } from '../count-contract.ts';
 import { formatRange } from '../serials.ts';
-import { contains } from './contains.ts';
 import { custodiansOf } from './custody-queries.ts';
 import { rangeOf, serialsOf } from './serial-columns.ts';
 
@@ -18,7 +17,7 @@ export const stockCounts = listQueries({
   order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
   rows: (db, { search, state }: CountFilters) =>
     countRows(db)
-      .where(contains(search, sql`papers.name, papers.colour, starter.name, closer.name`))
+      .where(hasTerm(sql`papers.name, papers.colour, starter.name, closer.name`, search))
       .$if(state !== 'all', (query) =>
         query.where('stock_counts.closed_at', state === 'open' ? 'is' : 'is not', null),
       ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow } from '#platform/server/db/database.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { BlankReceipts } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -192,7 +192,7 @@ export async function listHolders(db: Db) {
     .where('role', 'in', ['admin', 'printer'] satisfies Role[])
     .where('disabled_at', 'is', null)
     .orderBy('role', 'desc')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .$narrowType<{ role: 'admin' | 'printer' }>()
     .execute();
   return { holders };

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { fromRow } from '#platform/server/db/database.ts';
+import { fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
-import { contains } from './contains.ts';
 
 /** Such as `R-000012`; null if there is no run in the join. */
 export const runNumber = numberTextOf('run', 'print_runs.run_number').$castTo<string | null>();
@@ -18,7 +17,7 @@ export const inkUses = listQueries({
       .innerJoin('inks', 'inks.id', 'ink_uses.ink_id')
       .innerJoin('staff', 'staff.id', 'ink_uses.recorded_by')
       .leftJoin('print_runs', 'print_runs.id', 'ink_uses.print_run_id')
-      .where(contains(search, sql`inks.name, inks.code, inks.colour, ${runNumber}, staff.name`))
+      .where(hasTerm(sql`inks.name, inks.code, inks.colour, ${runNumber}, staff.name`, search))
       .selectAll('ink_uses')
       .select([
         'ink_uses.recorded_at as at',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Ink } from '../ink-contract.ts';
 
 export async function listInks(db: Db): Promise<Ink[]> {
-  const rows = await inkRows(db).orderBy('inks.name').orderBy('inks.colour').execute();
+  const rows = await inkRows(db).orderBy(byName('inks.name')).orderBy('inks.colour').execute();
   return rows.map((row) => fromRow(Ink, row));
 }
 

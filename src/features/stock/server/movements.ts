@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
-import { contains } from './contains.ts';
 import { runNumber } from './ink-uses.ts';
 import { serialsOf } from './serial-columns.ts';
 
@@ -111,7 +110,7 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
       .where('movement.last_number', '>=', serial.number);
   }
   const texts = sql`papers.name, papers.colour, ${nameOfDoer}, ${nameOfSecond}, giver.name, taker.name, ${runNumber}`;
-  return result.where(contains(search, texts));
+  return result.where(hasTerm(texts, search));
 }
 
 function toMovement(row: RowOf<typeof movementRows>): Movement {

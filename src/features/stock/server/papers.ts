@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { type Db, fromRow } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Paper } from '../blank-contract.ts';
 import type { stockContract } from '../contract.ts';
@@ -17,7 +17,7 @@ export async function listPapers(db: Db): Promise<Paper[]> {
       eb.fn.coalesce('at_hand.issued', sql<number>`0`).as('issued'),
       sql<boolean>`exists (select from blank_receipts r where r.paper_id = papers.id)`.as('has_records'),
     ])
-    .orderBy('papers.name')
+    .orderBy(byName('papers.name'))
     .orderBy('papers.colour')
     .execute();
   return rows.map((row) => fromRow(Paper, row));

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import type { Db, ListQuery } from '#platform/server/db/database.ts';
+import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { StockEntry, StockFilters } from '../stock-record.ts';
-import { contains } from './contains.ts';
 
 /** The common columns of both kinds of delivery, named as in the contract; queries use the same aliases. */
 export const recordColumns = [
@@ -66,9 +65,9 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
       order: {
         columns: {
           receivedAt: { column: 'receipt.received_at', type: 'timestamptz' },
-          name: { column: 'kind.name', type: 'text' },
+          name: { column: 'kind.name', type: 'name' },
           code: { column: 'kind.code', type: 'text' },
-          colour: { column: 'kind.colour', type: 'text' },
+          colour: { column: 'kind.colour', type: 'name' },
         },
         id: 'receipt.id',
         first: '-receivedAt',
@@ -88,9 +87,9 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
 /** Searches only name, code and colour, as the specification says. Deliveries are few, so no index is needed. */
 function matching({ search, category, approval }: StockFilters) {
   const conditions = [
-    contains(
-      search,
+    hasTerm(
       sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
+      search,
     ),
   ];
   if (category !== 'all') conditions.push(sql`kind.colour = ${category}`);

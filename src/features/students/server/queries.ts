@@ -23,7 +23,7 @@ export const students = listQueries({
   order: {
     columns: {
       createdAt: { column: 'students.created_at', type: 'timestamptz' },
-      name: { column: 'students.name', type: 'text' },
+      name: { column: 'students.name', type: 'name' },
     },
     id: 'students.id',
     first: '-createdAt',

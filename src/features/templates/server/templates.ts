@@ -3,7 +3,7 @@ import { hashOfTemplate, layoutFingerprint } from '#features/certificates/server
 import type { PlacedContent, TemplateContent } from '#features/certificates/template.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { containsPattern, type Db, fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -21,15 +21,14 @@ type StoredVersion = Omit<TemplateVersion, 'state'>;
 const templates = listQueries({
   order: {
     column: 'templates.certificate_type',
-    type: 'text',
+    type: 'name',
     id: 'templates.id',
     idType: 'uuid',
     direction: 'asc',
   },
   rows: (db, { search }: Search) => {
     const rows = templateRows(db);
-    const text = sql`lower(templates.name || E'\n' || templates.certificate_type)`;
-    return search ? rows.where(text, 'like', containsPattern(search)) : rows;
+    return search ? rows.where(hasTerm(sql`templates.name, templates.certificate_type`, search)) : rows;
   },
   record: (row) => row,
 });

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type SelectQueryBuilder, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
 import type { DB } from './tables.ts';
@@ -49,9 +49,27 @@ export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A LIKE pattern that matches the term literally, anywhere; lower case. */
+/** The form in which the database compares a search term with texts, which every search by an index needs. */
+export async function searchForm(db: Db, term: string): Promise<string> {
+  if (/^[a-z0-9]*$/.test(term)) return term;
+  const { rows } = await sql<{ form: string }>`select search_form(${term}) as form`.execute(db);
+  return rows[0]!.form;
+}
+
+/** Whether one of the texts contains the term as typed, in any writing of either; for rows that need no index. */
+export function hasTerm(texts: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  if (term === '') return sql<boolean>`true`;
+  return sql<boolean>`strpos(search_form(concat_ws(E'\n', ${texts})), search_form(${term})) > 0`;
+}
+
+/** A LIKE pattern that matches the term literally, anywhere. */
 export function containsPattern(term: string): string {
-  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Names in their order, without regard to case and accents; a list declares it as its column's type. */
+export function byName(column: string): RawBuilder<string> {
+  return sql<string>`${sql.ref(column)} collate name_order`;
 }
 
 /** `convocationFee` → `convocation_fee`. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
-import type { ListQuery } from './database.ts';
+import { byName, type ListQuery } from './database.ts';
 
 /** The order of a list: a column, and the id that makes it total. An index covers both. */
 export type Order = {
   column: string;
-  type: 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint';
+  /** A name is a text whose order ignores case and accents. */
+  type: 'timestamptz' | 'date' | 'text' | 'name' | 'integer' | 'bigint';
   id: string;
   idType: 'uuid' | 'bigint';
   direction: 'asc' | 'desc';
@@ -73,21 +74,26 @@ export async function readPage<Found extends object, Row extends object = Found>
 }
 
 export function orderedBy<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row> {
-  return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
+  return query.orderBy(keyOf(order), order.direction).orderBy(sql.ref(order.id), order.direction);
+}
+
+function keyOf({ column, type }: Order) {
+  return type === 'name' ? byName(column) : sql.ref(column);
 }
 
 /** The rows after a key, in the direction of the order. */
 export function afterKey(order: Order, key: Key) {
   if (!isKeyOf(order, key)) throw domainError('request.unreadable');
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
-  const keyType = sql.raw(order.type);
+  const keyType = sql.raw(order.type === 'name' ? 'text' : order.type);
   const idType = sql.raw(order.idType);
-  return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
+  return sql<boolean>`(${keyOf(order)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
 }
 
 /** The text format of a key for each type. A cursor may be forged or come from a list in another order. */
 const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
   text: z.string(),
+  name: z.string(),
   date: z.iso.date(),
   uuid: z.uuid(),
   integer: z.string().regex(/^-?\d{1,9}$/),
@@ -115,7 +121,7 @@ function keyColumns(order: Order) {
 function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   if (page.cursor) return afterKey(order, decodeCursor(page.cursor));
   if (page.offset === 0) return null;
-  const columns = [sql.ref(order.column), sql.ref(order.id)] as const;
+  const columns = [keyOf(order), sql.ref(order.id)] as const;
   const place = orderedBy(query.clearSelect(), order)
     .select([columns[0].as('key'), columns[1].as('id')])
     .offset(page.offset)

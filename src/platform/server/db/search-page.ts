@@ -15,6 +15,7 @@ export type Matches<Table extends keyof DB> = (eb: ExpressionBuilder<DB, Table>)
 
 /** A list's search term and how it matches. */
 export type Term<Table extends keyof DB> = {
+  /** As `searchForm` returns it, here and below. */
   term: string;
   matches: Matches<Table>;
   /** The same rows as an indexable condition, where that differs. */
@@ -100,7 +101,7 @@ async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Prom
 }
 
 /** The shortest text that a trigram index can find. */
-const trigram = /[a-z0-9]{3}/i;
+const trigram = /[a-z0-9]{3}/;
 
 /** A text column that contains the term, for scanning row by row. */
 export function contains(column: string | Expression<string>, term: string) {
@@ -108,18 +109,18 @@ export function contains(column: string | Expression<string>, term: string) {
   // For a term without a trigram the whole index would be read, which the planner considers cheap.
   return trigram.test(term)
     ? sql<boolean>`${text} like ${containsPattern(term)}`
-    : sql<boolean>`strpos(${text}, ${term.toLowerCase()}) > 0`;
+    : sql<boolean>`strpos(${text}, ${term}) > 0`;
 }
 
 /** A text column that contains the term, as a condition that its two indexes (trigrams and bigrams) support. */
 export function containsByIndex(column: string | Expression<string>, term: string) {
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
   // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow.
-  const figures = /^[a-z]+(\d{3,})$/i.exec(term)?.[1];
+  const figures = /^[a-z]+(\d{3,})$/.exec(term)?.[1];
   if (figures)
-    return sql<boolean>`(${text} like ${containsPattern(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
+    return sql<boolean>`(${text} like ${containsPattern(figures)} and strpos(${text}, ${term}) > 0)`;
   if (trigram.test(term)) return contains(text, term);
-  const pairs = sql`left(search_bigrams(${term.toLowerCase()}), -1)`;
+  const pairs = sql`left(search_bigrams(${term}), -1)`;
   const hasPairs = (of: typeof pairs) => sql<boolean>`search_bigrams(${text}) like '%' || ${of} || '%'`;
   // A single character has no bigram of its own; the next bigram begins with one of three marks.
   const alternatives =

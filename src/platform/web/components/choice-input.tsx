@@ -22,6 +22,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { foldedForSearch } from '#shared/folded-for-search.ts';
 import { t } from '#shared/words.ts';
 import classes from './choice-input.module.css';
 
@@ -267,9 +268,9 @@ function Options(props: {
 
 /** Options that begin with the text before those that only contain it. */
 function bestFirst(options: Choice[], search: string): Choice[] {
-  const text = search.trim().toLowerCase();
-  const place = ({ label }: Choice) => (label.toLowerCase().startsWith(text) ? 0 : 1);
+  const text = foldedForSearch(search);
+  const place = ({ label }: Choice) => (foldedForSearch(label).startsWith(text) ? 0 : 1);
   return options
-    .filter(({ label }) => label.toLowerCase().includes(text))
+    .filter(({ label }) => foldedForSearch(label).includes(text))
     .toSorted((a, b) => place(a) - place(b));
 }
