@@ -1,6 +1,7 @@
 import '#platform/contract/platform-words.ts';
 import {
   archiveCheck,
+  collationCheck,
   databaseCheck,
   demoCheck,
   migrationsCheck,
@@ -37,6 +38,7 @@ export const platformServer: ServerFeature = {
     poolCheck,
     databaseCheck,
     migrationsCheck,
+    collationCheck,
     queueCheck,
     clockCheck,
     mailCheck,

@@ -31,6 +31,27 @@ export const migrationsCheck: Check = {
   },
 };
 
+/** Whether the indexes of names were built with the ICU that orders names now. */
+export const collationCheck: Check = {
+  name: 'collation',
+  every: 60,
+  async *run(installation) {
+    const [row] = await rowsOf<{ built: string; actual: string; cure: string }>(
+      installation,
+      `select collversion as built, pg_collation_actual_version(c.oid) as actual,
+              (select string_agg(format('REINDEX INDEX %s; ', indexrelid::regclass), '' order by indexrelid::regclass::text)
+                 from pg_index where c.oid = any (indcollation)) as cure
+         from pg_collation c
+        where collname = 'name_order' and collversion is distinct from pg_collation_actual_version(c.oid)`,
+    );
+    yield row
+      ? problem(
+          `Indexes of names are ordered by version ${row.built} of the collation name_order, and the server has ${row.actual}: lists may skip or repeat names. As the owner of the database run: ${row.cure}ALTER COLLATION name_order REFRESH VERSION;`,
+        )
+      : ok('The indexes of names fit the order of the server.');
+  },
+};
+
 /** Whether jobs can be queued and fetched. */
 export const queueCheck: Check = {
   name: 'queue',

@@ -5,7 +5,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 import { MailServer } from '#platform/server/mail/mail-server.testing.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { type Check, type Installation, ok, problem, runCheck } from './check.ts';
-import { archiveCheck, demoCheck, migrationsCheck } from './check-database.ts';
+import { archiveCheck, collationCheck, demoCheck, migrationsCheck } from './check-database.ts';
 import { clockCheck } from './check-machine.ts';
 import { jobsCheck, mailCheck } from './check-work.ts';
 import { ownInstallation } from './installation.ts';
@@ -27,6 +27,7 @@ await asOwner(`
     select case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end $$;
   create function faults.clock_timestamp() returns timestamptz language sql as $$ select now() + interval '1 hour' $$;
   create view faults.audit_events as select 'demo' as record_type, 'demo.started' as event;
+  create function faults.pg_collation_actual_version(collation oid) returns text language sql as $$ select '0.7' $$;
   create view faults.migrations as select name, sha256 from public.migrations where name not like '0002-%';
   create view faults.recoveries as
     select gen_random_uuid() as id, now() as restored_at, now() as restored_to, null::timestamptz as confirmed_at;
@@ -37,6 +38,8 @@ const said = async (check: Check, changed: Partial<Installation> = {}) =>
 
 test.each([
   [archiveCheck, 'cannot archive its log: 00000001000000000000002A failed after 7 segments'],
+  [collationCheck, 'the server has 0.7'],
+  [collationCheck, 'REINDEX INDEX students__name; ALTER COLLATION name_order REFRESH VERSION;'],
   [clockCheck, 'seconds behind that of the database'],
   [demoCheck, 'This is the database of a demo'],
   [migrationsCheck, 'older than this release: 0002-'],
