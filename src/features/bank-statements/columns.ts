@@ -30,6 +30,11 @@ export const bankStatementsLayout = {
       card: 'line',
     },
     debitPaise: { header: t`Debits`, kind: 'number', value: (row) => row.debitPaise / 100, width: 120 },
+    isProvenByBalance: {
+      header: t`Proof`,
+      value: (row) => (row.isProvenByBalance ? t`proven by its balance` : t`not proven by a balance`),
+      width: 170,
+    },
     uploadedBy: { header: t`Uploaded by`, width: 150 },
     uploadedAt: { header: t`Uploaded at`, kind: 'moment', width: 150 },
   },

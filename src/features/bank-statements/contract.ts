@@ -3,7 +3,7 @@ import { documentOperation, uploadOperation } from '#platform/contract/byte-oper
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, FileName, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { spreadsheetErrors, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
+import { spreadsheetErrors, uploadTypes } from '#shared/spreadsheet-format.ts';
 import { t } from '#shared/words.ts';
 import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
 
@@ -59,6 +59,11 @@ export const BankStatement = Sums.extend({
   debitPaise: z.number().int(),
   repeatedCreditPaise: z.number().int(),
   repeatedDebitPaise: z.number().int(),
+  /** Whether balances in the file confirm every amount. */
+  isProvenByBalance: z.boolean(),
+  /** The sheet that was read of a workbook, and those that nobody sees there. */
+  sheetName: z.string().nullable(),
+  hiddenSheets: z.array(z.string()),
   uploadedBy: z.string(),
   uploadedAt: Moment,
 });
@@ -114,12 +119,13 @@ const Upload = z.object({
     .pipe(StatementColumns)
     .optional()
     .describe('JSON: which column, counted from 0, holds which field, where the headers do not say it.'),
+  sheet: z.string().max(100).optional().describe('The sheet to read of a workbook with several.'),
 });
 
 export const statementFiles = {
   upload: uploadOperation('/bank-statements', {
     summary:
-      'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV or XLSX by content. Nothing is taken from a file with a cell that cannot be read; one that was taken before is found again.',
+      'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV, tab text, XLSX, a web table, MT940 or camt.053 by content. Nothing is taken from a file with a cell that cannot be read or a balance that does not follow from the one before; one that was taken before is found again.',
     access: 'demand_drafts:settle',
     query: Upload,
     maximumBytes: maximumStatementBytes,
@@ -129,6 +135,7 @@ export const statementFiles = {
       'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
     errors: [
       ...spreadsheetErrors,
+      'sheets.several',
       'bank_statements.university_only',
       'bank_statements.no_header',
       'bank_statements.columns_unknown',
@@ -140,7 +147,7 @@ export const statementFiles = {
   file: documentOperation('/bank-statements/{id}/file', {
     summary: 'The file of a bank statement as it was uploaded.',
     access: 'fees:read',
-    answers: { description: 'The file.', types: Object.values(spreadsheetTypes) },
+    answers: { description: 'The file.', types: Object.values(uploadTypes) },
     notFound: 'bank_statements.not_found',
     errors: ['bank_statements.university_only'],
   }),

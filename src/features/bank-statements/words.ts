@@ -33,8 +33,8 @@ const bankStatementsErrors = {
       faults: { rowNumber: number; column: string; found: string; wanted: string }[];
     }) =>
       data.count === 1
-        ? t`1 cell of the file cannot be read. Nothing was taken from it.`
-        : t`${formatCount(data.count)} cells of the file cannot be read. Nothing was taken from it.`,
+        ? t`Row ${data.faults[0]!.rowNumber} of the file cannot be read or does not fit the others. Nothing was taken from the file.`
+        : t`${formatCount(data.count)} cells of the file cannot be read or do not fit the others, the first in row ${data.faults[0]!.rowNumber}. Nothing was taken from the file.`,
     'bank_statements.empty': t`The file has no entries below its header.`,
     'bank_statements.too_many_lines': t`The file has more than 20,000 entries. Download it from the bank for a shorter period.`,
     'bank_statements.remark_wanted': t`Enter a remark that explains it.`,
@@ -62,7 +62,9 @@ const words = {
     authority: t`Authority`,
     differencePaise: t`Difference in paise`,
     isAutomatic: t`By itself`,
+    isProvenByBalance: t`Proven by balance`,
     looked: t`Seen`,
+    sheetName: t`Sheet`,
   },
 } as const satisfies FeatureNames;
 declareNames(words);

@@ -10,8 +10,12 @@ export const filesErrors = {
   }),
   ...withStatus(422, {
     'sheets.wrong_content': (data: { found: string | null }) =>
-      t`The file holds ${data.found === null ? t`bytes that are not text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
-    'sheets.protected': t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
+      t`The file holds ${data.found === null ? t`bytes that are not text` : t`a file of type ${data.found}`}. Open it in the program that made it and save it as an XLSX workbook or as CSV in UTF-8.`,
+    'sheets.web_page': t`The file is a web page without a table, for example because the session had expired. Log in to that site again and download the file once more.`,
+    'sheets.protected': t`The workbook is protected by a password. Save it as XLSX without a password.`,
+    'sheets.old_workbook': t`The workbook is of the XLS format from before 2007. Open it in a spreadsheet program and save it as XLSX.`,
+    'sheets.several': (data: { sheets: string[] }) =>
+      t`The workbook has several sheets: ${data.sheets.join(', ')}. Choose the one to read.`,
     'sheets.wrong_encoding': (data: { row: number | null }) =>
       data.row === null
         ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`

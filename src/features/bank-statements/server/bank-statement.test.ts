@@ -197,8 +197,7 @@ describe('the statements', () => {
     expect(answer).toMatchObject({
       isNew: true,
       lines: fresh.length,
-      // Those of the first day, and the one that the file has twice.
-      repeated: overlap + 1,
+      repeated: overlap,
       settled: fresh.filter(({ settles }) => settles).length,
     });
     const id = answer.id as string;

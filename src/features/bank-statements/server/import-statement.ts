@@ -4,11 +4,13 @@ import type { RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { sha256Of, storeBytes } from '#platform/server/files/stored-files.ts';
-import { readCsv } from '#platform/server/spreadsheets/csv.ts';
+import { detectDelimiter, readCsv } from '#platform/server/spreadsheets/csv.ts';
+import { openTable } from '#platform/server/spreadsheets/open-table.ts';
 import { spreadsheetFormatOf } from '#platform/server/spreadsheets/spreadsheet-format.ts';
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
-import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
-import { type SpreadsheetFormat, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
+import { dayInIndia } from '#shared/format.ts';
+import { type BankMessageFormat, type UploadFormat, uploadTypes } from '#shared/spreadsheet-format.ts';
+import { withoutMidnight } from '#shared/written-day.ts';
 import type { StatementColumns } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { type ReceivedStatement, receiveBankStatement } from './commands/receive-bank-statement.ts';
@@ -20,6 +22,17 @@ export type StatementFile = {
   bytes: Buffer;
   /** A person's answers for an unknown layout. */
   asked?: { headerRow: number; columns: StatementColumns };
+  /** The sheet that a person chose of several. */
+  sheet?: string;
+};
+
+type StatementFormat = UploadFormat | BankMessageFormat;
+/** What was read of the file: `sheetName` and `hiddenSheets` of a workbook. */
+export type StatementTable = {
+  format: StatementFormat;
+  rows: SpreadsheetRow[];
+  sheetName: string | null;
+  hiddenSheets: string[];
 };
 
 /** The most faults that an error lists; with more, the file has another problem. */
@@ -36,7 +49,7 @@ const maximumCharacters = 2_000 * maximumLines;
  */
 export async function importStatement(
   context: RequestContext,
-  { fileName, bytes, asked }: StatementFile,
+  { fileName, bytes, asked, sheet }: StatementFile,
 ): Promise<ReceivedStatement & { isNew: boolean }> {
   const { db } = context.services;
   const sha256 = sha256Of(bytes);
@@ -44,10 +57,9 @@ export async function importStatement(
   if (earlier) return { ...earlier, isNew: false };
 
   if (bytes.length === 0) throw domainError('files.empty');
-  const format = await spreadsheetFormatOf(bytes.subarray(0, startBytes));
-  const rows = await rowsOf(bytes, format);
+  const { rows, ...table } = await openStatement(bytes, sheet);
   const layout = await layoutOf(db, rows, asked);
-  const read = readStatement(rows, layout);
+  const read = readStatement(rows, layout, dayInIndia(context.now ?? new Date()));
   if (read.faults.length > 0) {
     throw domainError('bank_statements.faulty', {
       count: read.faults.length,
@@ -60,17 +72,10 @@ export async function importStatement(
   // Bytes before row: a crash in between leaves only unreferenced bytes.
   const stored = await storeBytes(context.services, {
     folder: 'bank-statements',
-    mediaType: spreadsheetTypes[format],
+    mediaType: uploadTypes[table.format],
     bytes,
   });
-  const received = await receiveBankStatement(context, {
-    fileName,
-    sha256,
-    stored,
-    format,
-    layout,
-    read,
-  });
+  const received = await receiveBankStatement(context, { fileName, sha256, stored, layout, read, ...table });
   return { ...received, isNew: true };
 }
 
@@ -84,11 +89,42 @@ async function findByContent(db: Db, sha256: string): Promise<ReceivedStatement 
   return row && { ...row, settled: 0 };
 }
 
-async function rowsOf(bytes: Buffer, format: SpreadsheetFormat): Promise<SpreadsheetRow[]> {
-  const rows =
-    format === 'xlsx'
-      ? (await openWorkbook(Readable.from([bytes]))).rows
-      : readCsv(Readable.from([bytes]), delimiterOf(bytes.toString('utf8')));
+async function openStatement(bytes: Buffer, sheet: string | undefined): Promise<StatementTable> {
+  const start = bytes.subarray(0, startBytes);
+  const format = bankMessageFormatOf(start) ?? (await spreadsheetFormatOf(start));
+  const source = Readable.from([bytes]);
+  if (format === 'csv') {
+    const rows = await allOf(readCsv(source, detectDelimiter(start.toString('utf8'))));
+    return { format, rows, sheetName: null, hiddenSheets: [] };
+  }
+  const request = { format, isOneNamed: true, ...(sheet !== undefined && { sheet }) };
+  const { sheets, hiddenSheets, rows } = await openTable(source, request);
+  return { format, rows: evened(await allOf(rows)), sheetName: sheet ?? sheets[0] ?? null, hiddenSheets };
+}
+
+/**
+ * Cells of these formats have their columns by themselves, so empty ones at the end of a row mean nothing. Days that a
+ * workbook ends some seconds early or late are whole days.
+ */
+function evened(rows: SpreadsheetRow[]): SpreadsheetRow[] {
+  const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return rows.map(({ dates, cells, ...row }) => ({
+    ...row,
+    ...(dates && { dates }),
+    cells: Array.from({ length: count }, (_cell, place) =>
+      dates?.includes(place) ? withoutMidnight(cells[place]!) : (cells[place] ?? ''),
+    ),
+  }));
+}
+
+/** MT940 and camt.053 by their first field and their namespace. */
+function bankMessageFormatOf(start: Buffer): BankMessageFormat | null {
+  const text = start.toString('utf8');
+  if (/^\uFEFF?\s*(?:\{1:|:20:)/.test(text)) return 'mt940';
+  return /^\uFEFF?\s*<[\s\S]*?\burn:iso:std:iso:20022:tech:xsd:camt\.053\b/.test(text) ? 'camt' : null;
+}
+
+async function allOf(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRow[]> {
   const all: SpreadsheetRow[] = [];
   let characters = 0;
   for await (const row of rows) {
@@ -100,16 +136,6 @@ async function rowsOf(bytes: Buffer, format: SpreadsheetFormat): Promise<Spreads
     all.push(row);
   }
   return all;
-}
-
-const delimiters = [',', '\t', ';', '|'];
-const looksAtLines = 100;
-
-/** The delimiter that splits the most lines into columns; addresses above the table contain commas too. */
-function delimiterOf(text: string): string {
-  const lines = text.replace(/"[^"\n]*"/g, '').split(/\r?\n/, looksAtLines);
-  const cut = delimiters.map((delimiter) => lines.filter((line) => line.split(delimiter).length > 3).length);
-  return delimiters[cut.indexOf(Math.max(...cut))]!;
 }
 
 /** A person's answer if given; else the names banks use; else the last answer for the same headers. */

@@ -1,38 +1,53 @@
-import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import type { ReadLine } from './read-statement.ts';
 
-export type NewLine = ReadLine & { fingerprint: string; occurrence: number };
+export type NewLine = ReadLine & { occurrence: number };
 
-type StoredLine = { fingerprint: string; balancePaise: number | null };
+/** What lines that overlap have in common: day, amount and key of the number. Texts differ between downloads. */
+type LineKey = { key: string; balancePaise: number | null };
 
-/**
- * Splits the file's lines into new ones and those already in an earlier statement, because daily statements overlap.
- * The running balance distinguishes equal entries; without one they can only be counted.
- */
+/** Splits the file's lines into new ones and those already in an earlier statement, because daily statements overlap. */
 export async function findNewLines(
   db: Db,
   read: readonly ReadLine[],
 ): Promise<{ taken: NewLine[]; repeated: ReadLine[] }> {
-  const lines = read.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
+  const days = read.map(({ bookedOn }) => bookedOn).toSorted();
+  const numberKeys = await findNumberKeys(
+    db,
+    read.map(({ reference }) => reference),
+  );
   const known = await db
     .selectFrom('bank_statement_lines')
-    .where('fingerprint', 'in', [...new Set(lines.map((line) => line.fingerprint))])
+    .where('booked_on', '>=', days[0]!)
+    .where('booked_on', '<=', days.at(-1)!)
     .orderBy('occurrence')
-    .select(['fingerprint', 'balance_paise as balancePaise'])
+    .select(['booked_on', 'side', 'amount_paise', 'number_key', 'balance_paise'])
     .execute();
-  return splitLines(lines, known);
+  return splitLines(
+    read.map((line) => ({
+      ...line,
+      key: [line.bookedOn, line.side, line.amountPaise, numberKeys.get(line.reference)].join(' '),
+    })),
+    known.map((line) => ({
+      key: [line.booked_on, line.side, line.amount_paise, line.number_key].join(' '),
+      balancePaise: line.balance_paise,
+    })),
+  );
 }
 
-/** The same without the database. Each known line accounts for one line of the file. */
-export function splitLines(
-  lines: readonly (ReadLine & { fingerprint: string })[],
-  known: readonly StoredLine[],
-): { taken: NewLine[]; repeated: ReadLine[] } {
-  const left = Map.groupBy(known, (line) => line.fingerprint);
-  const repeated = new Set<ReadLine>();
-  const strike = (line: (typeof lines)[number], isSame: (earlier: StoredLine) => boolean) => {
-    const earlier = left.get(line.fingerprint) ?? [];
+/**
+ * The same without the database. Each known line accounts for one line of the file. Equal lines are told apart by their
+ * balances where both have one; without, they can only be counted.
+ */
+export function splitLines<Line extends LineKey>(
+  lines: readonly Line[],
+  known: readonly LineKey[],
+): { taken: (Omit<Line, 'key'> & { occurrence: number })[]; repeated: Line[] } {
+  const left = Map.groupBy(known, ({ key }) => key);
+  const repeated = new Set<Line>();
+  const strike = (line: Line, isSame: (earlier: LineKey) => boolean) => {
+    const earlier = left.get(line.key) ?? [];
     const at = repeated.has(line) ? -1 : earlier.findIndex(isSame);
     if (at < 0) return;
     earlier.splice(at, 1);
@@ -44,29 +59,21 @@ export function splitLines(
     strike(line, ({ balancePaise }) => balancePaise === null || line.balancePaise === null);
   }
 
-  const keyOf = ({ fingerprint, balancePaise }: StoredLine) => `${fingerprint} ${balancePaise}`;
   const occurrences = new Map<string, number>();
-  for (const line of known) occurrences.set(keyOf(line), (occurrences.get(keyOf(line)) ?? 0) + 1);
-  const taken: NewLine[] = [];
-  for (const line of lines) {
-    if (repeated.has(line)) continue;
-    const occurrence = (occurrences.get(keyOf(line)) ?? 0) + 1;
-    occurrences.set(keyOf(line), occurrence);
-    taken.push({ ...line, occurrence });
-  }
+  const nextOf = (key: string) => {
+    occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
+    return occurrences.get(key)!;
+  };
+  for (const { key } of known) nextOf(key);
+  const taken = lines
+    .filter((line) => !repeated.has(line))
+    .map(({ key, ...line }) => ({ ...line, occurrence: nextOf(key) }));
   return { taken, repeated: lines.filter((line) => repeated.has(line)) };
 }
 
-/** Ignores spaces and leading zeros, which vary between a bank's layouts. */
-export function fingerprintOf(
-  line: Pick<ReadLine, 'valueDate' | 'side' | 'amountPaise' | 'reference' | 'description'>,
-): string {
-  const said = [line.reference, line.description].map((text) =>
-    text
-      .toUpperCase()
-      .replace(/\s+/g, '')
-      .replace(/(?<!\d)0+(?=\d)/g, ''),
-  );
-  const parts = [line.valueDate, line.side, line.amountPaise, ...said];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+async function findNumberKeys(db: Db, references: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ reference: string; key: string }>`
+    select reference, statement_number_key(reference) as key
+      from unnest(${[...new Set(references)]}::text[]) as reference`.execute(db);
+  return new Map(rows.map(({ reference, key }) => [reference, key]));
 }

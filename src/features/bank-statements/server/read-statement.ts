@@ -1,9 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { t } from '#shared/words.ts';
-import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
-import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
-import { filledCells, type StatementLayout, simplify } from './statement-layout.ts';
+import type { StatementColumns, StatementField } from '../contract.ts';
+import { damagedCells, miscountedRows, swappedDays } from './doubtful-rows.ts';
+import { proveLines } from './prove-lines.ts';
+import { saidBalances } from './said-balances.ts';
+import { readStatementAmount, readStatementBalance, readStatementDay } from './statement-cells.ts';
+import { cellOf, columnOf, filledCells, isHeader, type StatementLayout } from './statement-layout.ts';
 
 /** One entry of the account, as the bank's file has it. */
 export type ReadLine = {
@@ -17,13 +19,13 @@ export type ReadLine = {
   balancePaise: number | null;
 };
 
-type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
+export type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
 
 export type ReadStatement = {
   lines: ReadLine[];
   faults: StatementFault[];
-  /** Rows identical to the row above, including the running balance: one entry, written twice. */
-  echoes: number;
+  /** Whether balances in the file confirm every amount. */
+  isProvenByBalance: boolean;
 };
 
 const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
@@ -35,18 +37,28 @@ const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|
 const footer =
   /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|closing balance|generated|computer generated|this is a)\b/i;
 
-/** Reads the rows below the header; with any fault, the whole result is unusable. */
-export function readStatement(rows: readonly SpreadsheetRow[], layout: StatementLayout): ReadStatement {
-  const result: ReadStatement = { lines: [], faults: [], echoes: 0 };
+/** Reads the rows below the header, of which none is booked after `today`; with any fault, the result is unusable. */
+export function readStatement(
+  rows: readonly SpreadsheetRow[],
+  layout: StatementLayout,
+  today: string,
+): ReadStatement {
   const entries = entriesBelow(rows, layout);
+  const faults = [
+    ...miscountedRows(entries, layout),
+    ...damagedCells(entries, layout),
+    ...swappedDays(entries, layout),
+  ];
+  const lines: ReadLine[] = [];
+  const isFaulty = new Set(faults.map(({ rowNumber }) => rowNumber));
   const saysSides = entries.some((row) => sideWritten(row, layout.columns) !== null);
   for (const row of entries) {
-    const line = readLine(row, layout, { faults: result.faults, saysSides });
-    if (!line) continue;
-    if (isDuplicate(result.lines.at(-1), line)) result.echoes += 1;
-    else result.lines.push(line);
+    if (isFaulty.has(row.number)) continue;
+    const line = readLine(row, layout, { faults, saysSides, today });
+    if (line) lines.push(line);
   }
-  return result;
+  if (faults.length > 0) return { lines, faults, isProvenByBalance: false };
+  return { lines, ...proveLines(lines, saidBalances(rows, layout), layout) };
 }
 
 /** The rows that are entries: no blank rows, repeated headers, sums or footer. */
@@ -55,9 +67,8 @@ function entriesBelow(rows: readonly SpreadsheetRow[], layout: StatementLayout):
   const lastDated = below.findLastIndex((row) => dayOf(row, layout.columns) !== null);
   const footAt = below.findIndex((row, at) => at > lastDated && footer.test(row.cells.join(' ')));
   const table = footAt < 0 ? below : below.slice(0, footAt);
-  const header = layout.headers.map(simplify).join('|');
   return table.filter((row) => {
-    if (row.cells.map(simplify).join('|') === header) return false;
+    if (isHeader(row, layout)) return false;
     if (dayOf(row, layout.columns) !== null) return !isOpeningOrClosing(row, layout.columns);
     const hasAmount = fieldCells(row, layout.columns, ['debit', 'credit', 'amount']).some(
       (cell) => readStatementAmount(cell) !== null,
@@ -88,14 +99,14 @@ function sideWritten(row: SpreadsheetRow, columns: StatementColumns): ReadLine['
 function readLine(
   row: SpreadsheetRow,
   layout: StatementLayout,
-  { faults, saysSides }: { faults: StatementFault[]; saysSides: boolean },
+  { faults, saysSides, today }: { faults: StatementFault[]; saysSides: boolean; today: string },
 ): ReadLine | null {
   const { columns } = layout;
   const before = faults.length;
   const note = (field: StatementField, wanted: string) =>
     faults.push({
       rowNumber: row.number,
-      column: layout.headers[columns[field] ?? -1] || statementFieldLabels[field],
+      column: columnOf(layout, field),
       found: cellOf(row, columns, field),
       wanted,
     });
@@ -108,6 +119,7 @@ function readLine(
   const bookedOn = day('bookedOn');
   const valueDate = day('valueDate') ?? bookedOn;
   if (faults.length === before && valueDate === null) note('bookedOn', dayWanted);
+  if (bookedOn !== null && bookedOn > today) note('bookedOn', t`a day that is not after today`);
   const amount = readSides(row, columns, { note, saysSides });
   const balance = balanceOf(row, columns, note);
   if (faults.length > before || !valueDate || !amount) return null;
@@ -178,14 +190,9 @@ function readSignedAmount(
 
 /** An overdrawn balance is negative. */
 function balanceOf(row: SpreadsheetRow, columns: StatementColumns, note: Note): number | null {
-  const balance = readStatementAmount(cellOf(row, columns, 'balance'));
+  const balance = readStatementBalance(cellOf(row, columns, 'balance'));
   if (balance === undefined) note('balance', amountWanted);
-  if (!balance) return columns.balance !== null && balance === null && hasZero(row, columns) ? 0 : null;
-  return balance.side === 'debit' ? -balance.paise : balance.paise;
-}
-
-function hasZero(row: SpreadsheetRow, columns: StatementColumns): boolean {
-  return /0/.test(cellOf(row, columns, 'balance'));
+  return balance ?? null;
 }
 
 /** Reference and cheque number, if the bank has a column for each. */
@@ -194,21 +201,10 @@ function referenceOf(row: SpreadsheetRow, columns: StatementColumns): string {
   return [...new Set(parts)].join(' ').slice(0, 200);
 }
 
-/** Only with a running balance can a repeat be told from a second, equal entry: the balance would have changed. */
-function isDuplicate(above: ReadLine | undefined, line: ReadLine): boolean {
-  if (above === undefined || line.balancePaise === null) return false;
-  return isDeepStrictEqual({ ...above, rowNumber: line.rowNumber }, line);
-}
-
 function dayOf(row: SpreadsheetRow, columns: StatementColumns): string | null {
   return (
     readStatementDay(cellOf(row, columns, 'bookedOn')) ?? readStatementDay(cellOf(row, columns, 'valueDate'))
   );
-}
-
-function cellOf(row: SpreadsheetRow, columns: StatementColumns, field: StatementField): string {
-  const place = columns[field];
-  return place === null ? '' : bareCell(row.cells[place] ?? '');
 }
 
 function fieldCells(

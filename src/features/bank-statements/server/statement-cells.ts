@@ -1,10 +1,14 @@
 import { parseTypedDay } from '#shared/format.ts';
 
+/** The text that a bank wrote as a formula: `="01-04-2026"`. */
+export function unwrapped(cell: string): string {
+  return /^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
+}
+
 /** Removes what spreadsheets and banks put around a value: `="01-04-2026"`, `'001234`, non-breaking spaces. */
 export function bareCell(cell: string): string {
-  const text = cell.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const wrapped = /^="(.*)"$/.exec(text);
-  return (wrapped ? wrapped[1]! : text.replace(/^'(?=\d)/, '')).trim();
+  const text = unwrapped(cell).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return text.replace(/^'(?=\d)/, '');
 }
 
 const time = String.raw`(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?`;
@@ -61,4 +65,11 @@ export function readStatementAmount(cell: string): StatementAmount | null | unde
   const [rupees = '0', fraction = ''] = text.replaceAll(',', '').split('.');
   const paise = Number(rupees) * 100 + Number(fraction.padEnd(2, '0'));
   return paise === 0 ? null : { paise, side };
+}
+
+/** A balance in paise, below zero where the account is overdrawn; null and undefined as of an amount. */
+export function readStatementBalance(cell: string): number | null | undefined {
+  const balance = readStatementAmount(cell);
+  if (balance) return balance.side === 'debit' ? -balance.paise : balance.paise;
+  return balance === null && cell.includes('0') ? 0 : balance;
 }

@@ -1,12 +1,17 @@
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
-import { type StatementColumns, type StatementField, statementFields } from '../contract.ts';
+import {
+  type StatementColumns,
+  type StatementField,
+  statementFieldLabels,
+  statementFields,
+} from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
 
 /** How banks name their columns; the first name found in the file counts. Units in brackets are ignored. */
 const headerNames: Record<StatementField, readonly string[]> = {
   bookedOn: words`txndate transactiondate trandate transdate postdate postingdate bookingdate date`,
-  valueDate: words`valuedate valuedt valdate valuedated`,
+  valueDate: words`valuedate valuedat valuedt valdate valdat valdt valuedated dateofvalue`,
   description: words`
     description narration particulars transactionparticulars transactiondescription transactionremarks
     transactiondetails remarks details
@@ -98,6 +103,21 @@ function knownFields(row: SpreadsheetRow): StatementField[] {
 function headsColumns(row: SpreadsheetRow): boolean {
   const cells = row.cells.map(bareCell).filter((cell) => cell !== '');
   return cells.length > 3 && !cells.some((cell) => readStatementDay(cell) || readStatementAmount(cell));
+}
+
+/** The column of a field as the file heads it. */
+export function columnOf({ headers, columns }: StatementLayout, field: StatementField): string {
+  return headers[columns[field] ?? -1] || statementFieldLabels[field];
+}
+
+export function cellOf(row: SpreadsheetRow, columns: StatementColumns, field: StatementField): string {
+  const place = columns[field];
+  return place === null ? '' : bareCell(row.cells[place] ?? '');
+}
+
+/** Headers are repeated on every page. */
+export function isHeader(row: SpreadsheetRow, { headers }: StatementLayout): boolean {
+  return row.cells.map(simplify).join('|') === headers.map(simplify).join('|');
 }
 
 export function filledCells(row: SpreadsheetRow): number {

@@ -90,7 +90,13 @@ export function planLines(drafts: readonly PlannedDraft[]): PlannedLine[] {
     settled('split 1', `CLG ${number('split1')}`, ['split1'], { amount: 350 }),
     settled('split 2', `CLG ${number('split2')}`, ['split2'], { amount: 350 }),
   ];
-  return [...plain, ...odd];
+  // As banks list them; the first lines, which are those of the statement of the first day, keep their order.
+  return [...plain, ...odd.toSorted((one, other) => monthDay(one) - monthDay(other))];
+}
+
+/** All are of April 2025. */
+function monthDay({ day }: PlannedLine): number {
+  return Number(day.slice(0, 2));
 }
 
 /** A draft that is credited as it should be, in one of the ways that banks have. */
@@ -121,9 +127,11 @@ const preamble = [
 /** Rows of a part of the account as the bank downloads it, with its running balance, sums and foot. */
 export function statementRows(lines: readonly PlannedLine[], from: number, to: number): string[][] {
   let balance = opening * 100;
+  let before = balance;
   const rows: string[][] = [];
   lines.forEach((line, index) => {
     const paise = Math.round(line.amount * 100);
+    if (index === from) before = balance;
     balance += paise;
     if (index < from || index >= to) return;
     rows.push([
@@ -135,7 +143,7 @@ export function statementRows(lines: readonly PlannedLine[], from: number, to: n
       paise > 0 ? (line.written ?? written(paise)) : '',
       written(balance),
     ]);
-    if (line.key === 'short credit') rows.push([...rows.at(-1)!], [], header);
+    if (line.key === 'short credit') rows.push([], header);
   });
   const shown = lines.slice(from, to).map((line) => Math.round(line.amount * 100));
   const sum = (sign: number) =>
@@ -143,7 +151,7 @@ export function statementRows(lines: readonly PlannedLine[], from: number, to: n
   return [
     ...preamble,
     header,
-    ['', '', 'OPENING BALANCE', '', '', '', written(opening * 100)],
+    ['', '', 'OPENING BALANCE', '', '', '', written(before)],
     ...rows,
     [],
     ['', '', 'Grand Total', '', written(sum(-1)), written(sum(1)), ''],

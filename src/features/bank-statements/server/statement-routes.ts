@@ -1,7 +1,7 @@
 import { domainError } from '#platform/server/domain-error.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
-import { type SpreadsheetFormat, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
+import { uploadTypes } from '#shared/spreadsheet-format.ts';
 import { statementFiles } from '../contract.ts';
 import { importStatement } from './import-statement.ts';
 import { assertWholeUniversity } from './lock-line.ts';
@@ -9,10 +9,11 @@ import { assertWholeUniversity } from './lock-line.ts';
 export const statementRoutes = [
   serveBytes(statementFiles.upload, async ({ services, context, query, readBytes }) => {
     assertWholeUniversity(services.db);
-    const { name, headerRow, columns } = query;
+    const { name, headerRow, columns, sheet } = query;
     return importStatement(context, {
       fileName: name,
       bytes: await readBytes(),
+      ...(sheet !== undefined && { sheet }),
       ...(headerRow && columns ? { asked: { headerRow, columns } } : {}),
     });
   }),
@@ -25,7 +26,7 @@ export const statementRoutes = [
       .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
     const { stream } = await openStored(services, statement.storage_key);
     return reply
-      .type(spreadsheetTypes[statement.format as SpreadsheetFormat])
+      .type(uploadTypes[statement.format as keyof typeof uploadTypes])
       .header('cache-control', 'private, no-store')
       .header(
         'content-disposition',

@@ -16,7 +16,7 @@ import {
 } from '#dev/testing/uploads.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import { readCsv } from '#platform/server/spreadsheets/csv.ts';
-import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
+import { openTable } from '#platform/server/spreadsheets/open-table.ts';
 import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 
 const header =
@@ -357,6 +357,7 @@ describe('the file of faulty rows', () => {
 
 async function rowsOfXlsx(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const { cells } of (await openWorkbook(Readable.from([bytes]))).rows) rows.push(cells);
+  for await (const { cells } of (await openTable(Readable.from([bytes]), { format: 'xlsx' })).rows)
+    rows.push(cells);
   return rows;
 }

@@ -13,7 +13,7 @@ import {
   uploadSpreadsheet,
 } from '#dev/testing/uploads.ts';
 import { readCsv } from '#platform/server/spreadsheets/csv.ts';
-import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
+import { openTable } from '#platform/server/spreadsheets/open-table.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
@@ -157,7 +157,7 @@ async function corrected(id: string, format: SpreadsheetFormat): Promise<Buffer>
   const faulty =
     format === 'csv'
       ? readCsv(Readable.from([bytes]), ',')
-      : (await openWorkbook(Readable.from([bytes]))).rows;
+      : (await openTable(Readable.from([bytes]), { format: 'xlsx' })).rows;
   async function* put() {
     for await (const { number, cells } of faulty) {
       if (number === 1) continue;

@@ -5,8 +5,8 @@ import type { ImportFiles } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
 import { readCsv } from '#platform/server/spreadsheets/csv.ts';
-import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
-import { openWorkbook } from '#platform/server/spreadsheets/xlsx.ts';
+import { type OpenedTable, openTable } from '#platform/server/spreadsheets/open-table.ts';
+import type { UploadFormat } from '#shared/spreadsheet-format.ts';
 
 type StoredSpreadsheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
 
@@ -17,10 +17,11 @@ export async function openSpreadsheet(
   services: Pick<Services, 'files'>,
   file: StoredSpreadsheet,
   onProgress: (share: number) => void = () => {},
-): Promise<{ sheets: string[]; rows: AsyncGenerator<SpreadsheetRow> }> {
+): Promise<OpenedTable> {
   const key = file.storage_key;
   if (key === null) throw domainError('files.missing');
-  if (file.format === 'xlsx') return openWorkbook(await openBytes(services, key), onProgress);
+  const format = file.format as UploadFormat;
+  if (format !== 'csv') return openTable(await openBytes(services, key), { format }, onProgress);
   let read = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -32,5 +33,5 @@ export async function openSpreadsheet(
   const bytes = await openBytes(services, key);
   bytes.on('error', (error) => meter.destroy(error));
   meter.on('close', () => bytes.destroy());
-  return { sheets: [], rows: readCsv(bytes.pipe(meter), file.delimiter ?? ',') };
+  return { sheets: [], hiddenSheets: [], rows: readCsv(bytes.pipe(meter), file.delimiter ?? ',') };
 }

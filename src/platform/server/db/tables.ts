@@ -243,14 +243,14 @@ export interface BankStatementLines {
    * What the settled drafts are worth more than the line: the bank kept it.
    */
   difference_paise: Generated<number>;
-  /**
-   * SHA-256 of days, side, amount, reference and description: what statements that overlap have in common.
-   */
-  fingerprint: string;
   id: string;
   is_automatic: Generated<boolean>;
   /**
-   * Which one it is among lines with the same fingerprint and running balance.
+   * What all writings of the reference have in common: statements that overlap write it differently.
+   */
+  number_key: Generated<string>;
+  /**
+   * Which one it is among lines of one day with the same amount and number.
    */
   occurrence: number;
   /**
@@ -286,17 +286,29 @@ export interface BankStatements {
   format: string;
   header_row: number;
   headers: string[];
+  /**
+   * The sheets of the workbook that nobody sees there; none was read.
+   */
+  hidden_sheets: string[];
   id: string;
+  /**
+   * Balances in the file confirm every amount; not known of files read before this was checked.
+   */
+  is_proven_by_balance: boolean;
   last_day: string;
   line_count: number;
   /**
-   * Lines that an earlier statement had already, or that the file has twice; they are not taken again.
+   * Lines that an earlier statement had already; they are not taken again.
    */
   repeated_count: number;
   repeated_credit_paise: number;
   repeated_debit_paise: number;
   search_text: Generated<string>;
   sha256: string;
+  /**
+   * The sheet that was read of a workbook.
+   */
+  sheet_name: string | null;
   storage_key: string;
   uploaded_at: Timestamp;
   uploaded_by: string;

@@ -5,19 +5,27 @@ import type { SpreadsheetRow } from './spreadsheet-row.ts';
 
 /** A quotation mark that is never closed must not read the whole file into memory. */
 const maximumRecordLength = 200_000;
-const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', '\t', ';', '|'] as const;
+const looksAtLines = 100;
+/** The line with which spreadsheet programs are told the delimiter. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?\s*$/i;
 
-/** The most frequent delimiter in the first non-blank row, outside quotation marks. */
+/**
+ * The delimiter that `sep=` names, else the one that cuts the most lines into the same number of columns: addresses
+ * above the table and narrations have commas, too.
+ */
 export function detectDelimiter(start: string): string {
-  const header = start
-    .replace(/"[^"]*"/g, '')
-    .replace(/^\uFEFF?\s+/, '')
-    .split(/[\r\n]/, 1)[0]!;
-  const counted = delimiters.map((delimiter) => header.split(delimiter).length);
-  return delimiters[counted.indexOf(Math.max(...counted))]!;
+  const lines = start.replace(/"[^"\n]*"/g, '').split(/\r?\n/, looksAtLines);
+  const named = delimiterLine.exec(start.split(/\r?\n/, 1)[0]!)?.[1];
+  if (named) return named;
+  const evenness = delimiters.map((delimiter) => {
+    const columns = Map.groupBy(lines, (line) => line.split(delimiter).length);
+    return Math.max(...[...columns].map(([count, { length }]) => (count - 1) * length));
+  });
+  return delimiters[evenness.indexOf(Math.max(...evenness))]!;
 }
 
-/** The rows of a CSV file, one at a time; refuses text that is not UTF-8. */
+/** The rows of a CSV file, one at a time, without a `sep=` above them; refuses text that is not UTF-8. */
 export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerator<SpreadsheetRow> {
   const rows = pipeline(
     Readable.from(decodeUtf8(bytes), { objectMode: false }),
@@ -33,6 +41,8 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
   let number = 0;
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
+      // Spreadsheet programs do not count it either.
+      if (number === 0 && delimiterLine.test(cells.join(delimiter))) continue;
       number += 1;
       yield { number, cells };
     }

@@ -8,27 +8,35 @@ import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.t
 /** The maximum that spreadsheet programs allow in a cell. */
 const maximumCellLength = 32_767;
 
-export async function listSheets(workbook: Uint8Array): Promise<string[]> {
-  const names: string[] = [];
-  const note = ({ name }: { name: string }) => {
-    names.push(name);
+/** The names of visible and of hidden sheets; where all are hidden, all count as visible. */
+export async function listSheets(
+  workbook: Uint8Array,
+): Promise<{ sheets: string[]; hiddenSheets: string[] }> {
+  const sheets: string[] = [];
+  const hiddenSheets: string[] = [];
+  const note = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
+    (hidden || veryHidden ? hiddenSheets : sheets).push(name);
     return false;
   };
   await readable(() => readWorkbook(workbook, { sheets: note }));
-  return names;
+  return sheets.length > 0 ? { sheets, hiddenSheets } : { sheets: hiddenSheets, hiddenSheets: [] };
 }
 
 /**
- * The rows of a workbook's first sheet, one at a time. The file itself is in memory, because a ZIP archive has its
+ * The rows of one sheet of a workbook, one at a time. The file itself is in memory, because a ZIP archive has its
  * directory at the end; of its unpacked content at most some hundred rows are.
  */
 export async function* readRows(
   parts: WorkbookPart[],
+  sheet: string | undefined,
   onProgress: (share: number) => void,
 ): AsyncGenerator<SpreadsheetRow> {
   const gate = makeGate();
   const stream = workbookStream(parts, { gate, onProgress });
-  const rows = streamXlsxRows(stream as globalThis.ReadableStream<Uint8Array>);
+  const rows = streamXlsxRows(
+    stream as globalThis.ReadableStream<Uint8Array>,
+    sheet === undefined ? {} : { sheet },
+  );
   try {
     for (;;) {
       // Only a reader that waits for longer than a turn of the event loop has no row left.

@@ -1,7 +1,10 @@
-/** Entry of the process that reads a workbook: returns the names of its sheets, then the rows of the first. */
+/** Entry of the process that reads tables: returns the names of a workbook's sheets, then the rows of one. */
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { checkParts } from './check-parts.ts';
+import { readCamt } from './read-camt.ts';
+import { readMt940 } from './read-mt940.ts';
+import { readWebTable } from './read-web-table.ts';
 import { listSheets, readRows } from './read-workbook.ts';
 import { serveParent } from './serve-parent.ts';
 import { readParts } from './workbook-stream.ts';
@@ -13,27 +16,65 @@ const batchCharacters = 256 * 1024;
 /** Same limit as for a CSV file. */
 const maximumRowLength = 200_000;
 
-export type SpreadsheetResponse = { sheets: string[] } | { rows: SpreadsheetRow[]; share: number };
+const textReaders = { html: readWebTable, mt940: readMt940, camt: readCamt };
+/** `sheet`: the one to read of a workbook; `isOneNamed` refuses to read the first of several that nobody named. */
+export type TableRequest = {
+  format: 'xlsx' | keyof typeof textReaders;
+  sheet?: string;
+  isOneNamed?: boolean;
+};
 
-await serveParent(async function* read(workbook: Buffer): AsyncGenerator<SpreadsheetResponse> {
-  const parts = readParts(workbook);
+type SheetNames = { sheets: string[]; hiddenSheets: string[] };
+export type SpreadsheetResponse = SheetNames | { rows: SpreadsheetRow[]; share: number };
+
+await serveParent<SpreadsheetResponse, string>(async function* read(file, use) {
+  const { format, sheet, isOneNamed } = JSON.parse(use) as TableRequest;
+  if (format !== 'xlsx') {
+    yield { sheets: [], hiddenSheets: [] };
+    yield* inBatches(textReaders[format](textOf(file)), () => 1);
+    return;
+  }
+  const parts = readParts(file);
   if (!parts) throw domainError('sheets.damaged');
+  if (parts.some(({ name }) => name === 'content.xml'))
+    throw domainError('sheets.wrong_content', { found: 'ODS' });
   await checkParts(parts);
-  yield { sheets: await listSheets(workbook) };
+  const names = await listSheets(file);
+  const { sheets } = names;
+  if (isOneNamed && (sheet === undefined ? sheets.length > 1 : !sheets.includes(sheet))) {
+    throw domainError('sheets.several', { sheets });
+  }
+  yield names;
   let share = 0;
+  const rows = readRows(parts, sheet ?? sheets[0], (read) => {
+    share = read;
+  });
+  yield* inBatches(rows, () => share);
+});
+
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    throw domainError('sheets.wrong_encoding', { row: null });
+  }
+}
+
+async function* inBatches(
+  source: AsyncIterable<SpreadsheetRow> | Iterable<SpreadsheetRow>,
+  shareRead: () => number,
+): AsyncGenerator<SpreadsheetResponse> {
   let rows: SpreadsheetRow[] = [];
   let characters = 0;
-  for await (const row of readRows(parts, (read) => {
-    share = read;
-  })) {
+  for await (const row of source) {
     rows.push(row);
     const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     if (length > maximumRowLength) throw domainError('sheets.too_complex');
     characters += length;
     if (rows.length < batchRows && characters < batchCharacters) continue;
-    yield { rows, share };
+    yield { rows, share: shareRead() };
     rows = [];
     characters = 0;
   }
   yield { rows, share: 1 };
-});
+}

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
-import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
+import type { StatementTable } from '../import-statement.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
 import { findNewLines, type NewLine } from '../new-lines.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
@@ -11,11 +11,10 @@ import { settleAutomatically } from '../settle-lines.ts';
 import type { StatementLayout } from '../statement-layout.ts';
 
 /** A file read without faults; its bytes are already stored. */
-export type CleanStatement = {
+export type CleanStatement = Omit<StatementTable, 'rows'> & {
   fileName: string;
   sha256: string;
   stored: StoredFile;
-  format: SpreadsheetFormat;
   layout: StatementLayout;
   read: ReadStatement;
 };
@@ -38,11 +37,16 @@ export const receiveBankStatement = command(
     await insertLines(transaction, id, taken);
     const settled = await settleAutomatically(transaction, await lockOpenLines(db, id));
 
-    const counts = { lines: taken.length, repeated: repeated.length + input.read.echoes, settled };
+    const counts = { lines: taken.length, repeated: repeated.length, settled };
     audit({
       event: 'bank_statements.uploaded',
       record: { type: 'bank_statement', id, label: input.fileName },
-      after: { sha256: input.sha256, ...counts },
+      after: {
+        sha256: input.sha256,
+        isProvenByBalance: input.read.isProvenByBalance,
+        ...(input.sheetName !== null && { sheetName: input.sheetName }),
+        ...counts,
+      },
     });
     return { id, ...counts };
   },
@@ -53,7 +57,7 @@ async function insertStatement(
   { id, input, repeated }: { id: string; input: CleanStatement; repeated: readonly ReadLine[] },
 ): Promise<void> {
   const { read, layout } = input;
-  const days = read.lines.map((line) => line.valueDate).sort();
+  const days = read.lines.map((line) => line.bookedOn).sort();
   await db
     .insertInto('bank_statements')
     .values({
@@ -62,14 +66,17 @@ async function insertStatement(
       sha256: input.sha256,
       storage_key: input.stored.key,
       format: input.format,
+      sheet_name: input.sheetName,
+      hidden_sheets: input.hiddenSheets,
+      is_proven_by_balance: read.isProvenByBalance,
       byte_size: input.stored.byteSize,
       headers: layout.headers,
       header_row: layout.headerRow,
       columns: JSON.stringify(layout.columns),
       first_day: days[0]!,
       last_day: days.at(-1)!,
-      line_count: read.lines.length + read.echoes,
-      repeated_count: repeated.length + read.echoes,
+      line_count: read.lines.length,
+      repeated_count: repeated.length,
       credit_paise: sumOf(read.lines, 'credit'),
       debit_paise: sumOf(read.lines, 'debit'),
       repeated_credit_paise: sumOf(repeated, 'credit'),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
-import { spreadsheetTypes } from '#shared/spreadsheet-format.ts';
+import { uploadTypes } from '#shared/spreadsheet-format.ts';
 import type { ImportKind } from '../../contract.ts';
 import { fieldsToMap, recogniseColumns } from '../../rules.ts';
 import type { InspectedSpreadsheet } from '../inspect-spreadsheet.ts';
@@ -54,7 +54,7 @@ export async function insertFile(
 ): Promise<void> {
   const { upload, sheet } = file;
   const { storageKey: key, byteSize, sha256 } = upload;
-  await recordStored(db, [{ key, mediaType: spreadsheetTypes[sheet.format], byteSize, sha256 }]);
+  await recordStored(db, [{ key, mediaType: uploadTypes[sheet.format], byteSize, sha256 }]);
   await db
     .insertInto('import_files')
     .values({

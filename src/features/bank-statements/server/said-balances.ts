@@ -1,0 +1,49 @@
+import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { bareCell, readStatementBalance } from './statement-cells.ts';
+import { cellOf, isHeader, type StatementLayout } from './statement-layout.ts';
+
+/** A balance that stands apart from entries; those of pages within the table are both. */
+export type SaidBalance = { rowNumber: number; which: 'opening' | 'closing'; found: string; paise: number };
+
+const inTable = [
+  ['opening', /\b(?:opening|brought|b\/?f)\b/i],
+  ['closing', /\b(?:closing|carried|c\/?f)\b/i],
+] as const;
+const beside = /^(opening|closing) balance\W*$/i;
+
+/** Opening and closing balances that the file says: in rows of the table, above it and at its foot. */
+export function saidBalances(rows: readonly SpreadsheetRow[], layout: StatementLayout): SaidBalance[] {
+  return rows.flatMap((row, at) => {
+    if (isHeader(row, layout)) return [];
+    return inTableRow(row, layout) ?? labelled(row, rows[at + 1]);
+  });
+}
+
+/** Null if the row is an entry or says no balance. */
+function inTableRow(row: SpreadsheetRow, { headerRow, columns }: StatementLayout): SaidBalance[] | null {
+  if (row.number < headerRow) return null;
+  const amounts = (['debit', 'credit', 'amount'] as const).map((field) => cellOf(row, columns, field));
+  if (amounts.some((cell) => readStatementBalance(cell))) return null;
+  const found = cellOf(row, columns, 'balance');
+  const paise = found === '' ? null : readStatementBalance(found);
+  const which = inTable.find(([, said]) => said.test(row.cells.join(' ')))?.[0];
+  return which && typeof paise === 'number' ? [{ rowNumber: row.number, which, found, paise }] : null;
+}
+
+/** `Opening Balance : 1,000.00`, or the figure below its label. */
+function labelled(row: SpreadsheetRow, below: SpreadsheetRow | undefined): SaidBalance[] {
+  return row.cells.flatMap((cell, place) => {
+    const which = beside.exec(bareCell(cell))?.[1]?.toLowerCase() as SaidBalance['which'] | undefined;
+    if (!which) return [];
+    const next = row.cells.slice(place + 1).find((one) => /[^\s:]/.test(one));
+    for (const [where, text] of [
+      [row, next],
+      [below, below?.cells[place]],
+    ] as const) {
+      const found = bareCell(text ?? '').replace(/^:\s*/, '');
+      const paise = found === '' ? null : readStatementBalance(found);
+      if (where && typeof paise === 'number') return [{ rowNumber: where.number, which, found, paise }];
+    }
+    return [];
+  });
+}
