@@ -70,10 +70,13 @@ async function writeStatement(office: DemoOffice, { at, returned }: Pick<DemoSta
     credit: '',
     debit: `${returned.amount}.00`,
   };
-  const rows = [...credits, ...others, back].map(
-    ({ text, credit, debit }) => `${formatDay(day)},${text},"${debit}","${credit}"`,
-  );
-  return ['Txn Date,Description,Debit,Credit', ...rows].join('\r\n');
+  let balance = 1_000_000;
+  const rows = [...credits, ...others, back].map(({ text, credit, debit }) => {
+    const paise = (amount: string) => Math.round(Number(amount.replaceAll(',', '')) * 100);
+    balance += paise(credit) - paise(debit);
+    return `${formatDay(day)},${text},"${debit}","${credit}",${(balance / 100).toFixed(2)}`;
+  });
+  return ['Txn Date,Description,Debit,Credit,Balance', ...rows].join('\r\n');
 }
 
 async function findLine({ services }: DemoOffice, statementId: string, like: string) {

@@ -44,10 +44,22 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
       <PageHeader
         title={statement.fileName}
         description={
-          <Trans>
-            {formatDay(statement.firstDay)} to {formatDay(statement.lastDay)} · uploaded by{' '}
-            {statement.uploadedBy}, <Moment value={statement.uploadedAt} />
-          </Trans>
+          <>
+            <Trans>
+              {formatDay(statement.firstDay)} to {formatDay(statement.lastDay)} · uploaded by{' '}
+              {statement.uploadedBy}, <Moment value={statement.uploadedAt} />
+            </Trans>
+            {statement.sheetName !== null && <> · {t`sheet ${statement.sheetName}`}</>}
+            {statement.hiddenSheets.length > 0 && (
+              <> · {t`hidden sheets were not read: ${statement.hiddenSheets.join(', ')}`}</>
+            )}
+            {!statement.isProvenByBalance && (
+              <>
+                {' · '}
+                <b>{t`not proven by a balance`}</b>
+              </>
+            )}
+          </>
         }
         actions={
           <>

@@ -25,9 +25,13 @@ type FaultyStatement = ErrorData<'bank_statements.faulty'> & {
 type Outcome =
   | { step: 'choose' }
   | ({ step: 'faulty' } & FaultyStatement)
+  | { step: 'sheet'; file: File; sheets: string[] }
   | { step: 'columns'; layout: UnknownLayout };
 
-/** Uploads a bank's file; shows which cells cannot be read, or asks what the columns hold. */
+/** What banks name their downloads; the bytes decide in the end. */
+const accept = '.csv,.xlsx,.xls,.txt,.htm,.html,.sta,.940,.mt940,.xml,text/csv';
+
+/** Uploads a bank's file; shows what cannot be read, or asks which sheet it is or what its columns hold. */
 export function UploadStatementDialog(props: { onClose: () => void; onUploaded: (id: string) => void }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ step: 'choose' });
@@ -41,18 +45,21 @@ export function UploadStatementDialog(props: { onClose: () => void; onUploaded: 
     props.onUploaded(id);
   }
 
-  function refused(error: unknown, file: File): void {
+  function refused(error: unknown, file: File, sheet?: string): void {
     if (!(error instanceof ORPCError)) return;
     if (hasCode(error, 'bank_statements.faulty')) {
-      setOutcome({ step: 'faulty', ...(error.data as FaultyStatement) });
+      const sentence = sheet === undefined ? {} : { sentence: error.message };
+      setOutcome({ step: 'faulty', ...(error.data as FaultyStatement), ...sentence });
+    } else if (hasCode(error, 'sheets.several')) {
+      setOutcome({ step: 'sheet', file, sheets: (error.data as ErrorData<'sheets.several'>).sheets });
     } else if (hasCode(error, 'bank_statements.columns_unknown')) {
-      const layout = { file, ...(error.data as Omit<UnknownLayout, 'file'>) };
+      const layout = { file, ...(sheet && { sheet }), ...(error.data as Omit<UnknownLayout, 'file'>) };
       const isSameLayout = chosenColumns?.headers === layout.headers.join('\n');
       setOutcome({
         step: 'columns',
         layout: isSameLayout ? { ...layout, columns: chosenColumns.columns } : layout,
       });
-    } else {
+    } else if (sheet === undefined) {
       setOutcome({ step: 'choose' });
     }
   }
@@ -69,18 +76,27 @@ export function UploadStatementDialog(props: { onClose: () => void; onUploaded: 
     <Dialog onClose={props.onClose} title={t`Upload statement`} size="xl">
       <Stack gap="md">
         <Text size="sm">
-          {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
+          {t`Download the statement of the fee account from the bank's site as CSV, XLSX, XLS, MT940 or camt.053, with the balance after each entry, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
         </Text>
         <SpreadsheetField
           // Resets the field's error once the columns have been named.
           key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
           label={t`Choose file`}
           upload={statementFiles.upload}
-          hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
+          hint={t`Drop it here or choose it: at most 5 MiB.`}
+          accept={accept}
           onUploaded={({ id }) => onReceived(id)}
           onRefused={refused}
         />
         {outcome.step === 'faulty' && <Faults {...outcome} />}
+        {outcome.step === 'sheet' && (
+          <SheetChoice
+            key={outcome.file.lastModified}
+            {...outcome}
+            onUploaded={onReceived}
+            onRefused={(error, sheet) => refused(error, outcome.file, sheet)}
+          />
+        )}
         {outcome.step === 'columns' && (
           <StatementColumnChoice
             key={outcome.layout.file.lastModified}
@@ -129,9 +145,55 @@ function Faults({ count, faults, sentence }: FaultyStatement) {
   );
 }
 
+/** Asks which of several sheets is the statement, and sends the file again with the answer. */
+function SheetChoice(props: {
+  file: File;
+  sheets: string[];
+  onUploaded: (id: string) => void;
+  onRefused: (error: unknown, sheet: string) => void;
+}) {
+  const { file, sheets } = props;
+  const [sheet, setSheet] = useState('');
+  const [error, setError] = useState<unknown>(null);
+
+  async function send(): Promise<void> {
+    try {
+      props.onUploaded(await sendStatement(file, { sheet }));
+    } catch (failure) {
+      setError(failure);
+      props.onRefused(failure, sheet);
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <ChoiceInput
+        label={t`Sheet`}
+        data={sheets.map((name) => ({ value: name, label: name }))}
+        value={sheet}
+        onChange={setSheet}
+      />
+      {error != null && <ErrorNotice error={error} />}
+      <ActionButton
+        reason={sheet === '' ? t`Choose the sheet to read.` : null}
+        onClick={send}
+        style={{ alignSelf: 'start' }}
+      >
+        {t`Read the statement`}
+      </ActionButton>
+    </Stack>
+  );
+}
+
+async function sendStatement(file: File, answers: Record<string, string>): Promise<string> {
+  const address = addressOf(statementFiles.upload, { name: file.name, ...answers });
+  return (await sendFile<{ id: string }>(address, file, {})).id;
+}
+
 /** A file whose columns are not recognised. */
 type UnknownLayout = {
   file: File;
+  sheet?: string;
   headerRow: number;
   headers: string[];
   samples: string[][];
@@ -146,16 +208,19 @@ function StatementColumnChoice(props: {
   onUploaded: (id: string) => void;
   onRefused: (error: unknown, columns: StatementColumns) => void;
 }) {
-  const { file, headerRow, headers, samples } = props.layout;
+  const { file, sheet, headerRow, headers, samples } = props.layout;
   const [columns, setColumns] = useState(props.layout.columns);
   const [error, setError] = useState<unknown>(null);
   const [missing] = missingFields(columns);
 
   async function send(): Promise<void> {
-    const asked = { name: file.name, headerRow: String(headerRow), columns: JSON.stringify(columns) };
+    const answers = {
+      headerRow: String(headerRow),
+      columns: JSON.stringify(columns),
+      ...(sheet && { sheet }),
+    };
     try {
-      const { id } = await sendFile<{ id: string }>(addressOf(statementFiles.upload, asked), file, {});
-      props.onUploaded(id);
+      props.onUploaded(await sendStatement(file, answers));
     } catch (failure) {
       setError(failure);
       props.onRefused(failure, columns);

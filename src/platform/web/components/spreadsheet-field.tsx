@@ -26,7 +26,7 @@ type SpreadsheetFieldProps<Answer> = {
 };
 
 /**
- * One file that the server reads, by default CSV or XLSX, chosen or dropped; uploaded at once, with progress and
+ * One file that the server reads, by default a table, chosen or dropped; uploaded at once, with progress and
  * cancel.
  */
 export function SpreadsheetField<Answer = { id: string }>({
@@ -34,7 +34,7 @@ export function SpreadsheetField<Answer = { id: string }>({
   upload,
   input: further,
   hint,
-  accept = '.csv,.xlsx,.txt,text/csv',
+  accept = '.csv,.xlsx,.xls,.txt,text/csv',
   onUploaded,
   onRefused,
 }: SpreadsheetFieldProps<Answer>) {
