@@ -9,7 +9,8 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
 };
 
 /** What lists are uploaded in. `html` is a web page with a table, which many portals and banks name `.xls`. */
-export type UploadFormat = SpreadsheetFormat | 'html';
+export const uploadFormats = [...spreadsheetFormats, 'html'] as const;
+export type UploadFormat = (typeof uploadFormats)[number];
 /** A statement of account as SWIFT MT940 or as ISO 20022 camt.053. */
 export type BankMessageFormat = 'mt940' | 'camt';
 

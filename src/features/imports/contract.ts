@@ -9,7 +9,12 @@ import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import type { TextKind } from '#shared/spreadsheet-damage.ts';
-import { spreadsheetErrors, spreadsheetFormats, spreadsheetTypes } from '#shared/spreadsheet-format.ts';
+import {
+  spreadsheetErrors,
+  spreadsheetFormats,
+  spreadsheetTypes,
+  uploadFormats,
+} from '#shared/spreadsheet-format.ts';
 import { t } from '#shared/words.ts';
 import { bareAmount, columnsOfFields } from './declared-columns.ts';
 import { openingFields, openingKinds } from './opening-balances.ts';
@@ -237,7 +242,7 @@ export type Progress = z.infer<typeof Progress>;
 
 export const ImportFile = z.object({
   name: z.string(),
-  format: z.enum(['csv', 'xlsx']),
+  format: z.enum(uploadFormats),
   byteSize: z.number().int(),
   sha256: z.string(),
   uploadedBy: z.string(),

@@ -32,7 +32,7 @@ export async function inspectSpreadsheet(
   const format = await spreadsheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
-  const { sheets, rows } = await openSpreadsheet(services, stored);
+  const { sheets, hiddenSheets, rows } = await openSpreadsheet(services, stored);
   const [header, ...rest] = await readFromHeader(rows, kind);
   if (!header || !namesColumns(header, rest[0])) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
@@ -44,6 +44,7 @@ export async function inspectSpreadsheet(
     format,
     delimiter,
     sheets,
+    hiddenSheets,
     headers,
     headerRow: header.number,
     /** The first values below each header. */

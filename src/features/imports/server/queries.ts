@@ -42,7 +42,7 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
     headers: row.headers,
     samples: row.samples as string[][],
     columns: row.columns as ColumnMapping,
-    sheetName: row.ignored_sheets > 0 ? row.sheet_name : null,
+    sheetName: row.ignored_sheets + row.hidden_sheets > 0 ? row.sheet_name : null,
     ignoredSheets: row.ignored_sheets,
     progress: isRunning(upload.state) ? ((row.progress as Progress | null) ?? waiting) : null,
     hiddenSheets: row.hidden_sheets,

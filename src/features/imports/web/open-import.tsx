@@ -64,9 +64,9 @@ function Step({ upload }: { upload: ImportDetail }) {
         </Trans>{' '}
         {upload.files.length > 1 && <> · {t`corrected: ${upload.files.length - 1}`}</>}
       </Text>
-      {upload.sheetName && (
+      {upload.ignoredSheets > 0 && (
         <Text size="sm">
-          {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName}”, is read.`}
+          {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName ?? ''}”, is read.`}
         </Text>
       )}
       {upload.hiddenSheets > 0 && (

@@ -31,6 +31,7 @@ export const receiveImport = command(
         samples: JSON.stringify(sheet.samples),
         sheet_name: sheet.sheets[0] ?? null,
         ignored_sheets: Math.max(0, sheet.sheets.length - 1),
+        hidden_sheets: sheet.hiddenSheets.length,
         uploaded_by: actor.id,
         uploaded_at: now,
       })

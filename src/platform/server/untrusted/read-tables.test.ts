@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readCamt } from './read-camt.ts';
+import { readMt940 } from './read-mt940.ts';
+import { readWebTable } from './read-web-table.ts';
+
+const cells = (rows: { cells: string[] }[]) => rows.slice(1).map((row) => row.cells.join('|'));
+
+test('MT940 has reversals, days beside the turn of the year and texts of several lines', () => {
+  const message = [
+    '{1:F01KVRBINBB0000000000}{4:',
+    ':20:1',
+    ':60F:D250101INR100,',
+    ':61:2501021231RC700,5NCHKNONREF//130021',
+    ':86:CLG RETURN',
+    ' OF 130021',
+    ':61:not an entry',
+    ':62F:C250102USD1,00',
+    '-}',
+  ];
+  expect(cells(readMt940(message.join('\r\n')))).toEqual([
+    '||Opening Balance||||-100',
+    '2024-12-31|2025-01-02|CLG RETURN OF 130021|130021|700.5||',
+    'not an entry|not an entry|not an entry|not an entry|||',
+    '||Closing Balance||||USD 1.00',
+  ]);
+});
+
+test('camt.053 has prefixes, several statements and entries that are not booked', () => {
+  const sum = (amount: string, side: string) =>
+    `<n:Amt Ccy="INR">${amount}</n:Amt><n:CdtDbtInd>${side}</n:CdtDbtInd>`;
+  const balance = (code: string, amount: string) =>
+    `<n:Bal><n:Tp><n:CdOrPrtry><n:Cd>${code}</n:Cd></n:CdOrPrtry></n:Tp>${sum(amount, 'CRDT')}</n:Bal>`;
+  const entry = (status: string) =>
+    `<n:Ntry>${sum('7.00', 'DBIT')}<n:Sts><n:Cd>${status}</n:Cd></n:Sts><n:BookgDt><n:DtTm>2025-04-01T10:00:00</n:DtTm></n:BookgDt><n:AddtlNtryInf>A &amp; B</n:AddtlNtryInf></n:Ntry>`;
+  const statement = (opening: string, closing: string) =>
+    `<n:Stmt>${balance('OPBD', opening)}${balance('CLBD', closing)}${entry('BOOK')}${entry('PDNG')}</n:Stmt>`;
+  const message = `<n:Document>${statement('14', '7')}${statement('7', '0')}</n:Document>`;
+  expect(cells(readCamt(message))).toEqual(
+    ['14', '7', '7', '0'].flatMap((amount, at) =>
+      at % 2
+        ? ['2025-04-01|2025-04-01|A & B||7.00||', `||Closing Balance||||${amount}`]
+        : [`||Opening Balance||||${amount}`],
+    ),
+  );
+  expect(() => readCamt(message.slice(0, -14))).toThrow('damaged');
+});
+
+test('a web table is read as it is shown: tables within cells, wide cells, tags that nobody closed', () => {
+  const page = `<script>if (1 < 2) "<table>"</script><table><tr><td>
+    <table><tr><td colspan=2>Bank<br>Mysuru<td>&nbsp;</table><table><tr><td>1<td>2 &lt; 3</table></table>`;
+  expect(readWebTable(page).map((row) => row.cells)).toEqual([['Bank Mysuru', '', ''], ['1', '2 < 3'], ['']]);
+  expect(() => readWebTable(page.slice(0, -20))).toThrow('damaged');
+  expect(() => readWebTable('<p>Session expired</p>')).toThrow('Log in');
+});
