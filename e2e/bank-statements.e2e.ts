@@ -62,7 +62,7 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
     await expect(page.getByRole('row', { name: /^9 On 99\/99\/2026 a date/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /^9 In 1\.234,00 rupees and paise/ })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(
-      '2 cells of the file cannot be read. Nothing was taken from it.',
+      '2 cells of the file cannot be read or do not fit the others, the first in row 9. Nothing was taken from the file.',
     );
     await expectNothingFound(page, 'faults of a statement');
   });

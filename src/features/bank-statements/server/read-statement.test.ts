@@ -135,6 +135,42 @@ describe('a row', () => {
   });
 });
 
+describe('balances beside the entries', () => {
+  const header = ['Date', 'Narration', 'Debit', 'Credit', 'Balance'];
+  const entry = ['01/04/2025', 'CLG', '', '700.00', '1,700.00'];
+  const charge = ['02/04/2025', 'CHG', '17.70', '', '1,682.30'];
+  const rowsOf = (faults: { rowNumber: number }[]) => faults.map(({ rowNumber }) => rowNumber);
+
+  test.each([
+    ['above the table', (paise: string) => [['Opening Balance', `: ${paise}`], header, entry, charge]],
+    ['in a row of it', (paise: string) => [header, ['', 'B/F', '', '', paise], entry, charge]],
+    ['below a label', (paise: string) => [header, entry, charge, ['Opening Balance', 'Count'], [paise, '2']]],
+    [
+      'at the end, newest first',
+      (paise: string) => [header, charge, entry, ['', 'Opening balance', '', '', paise]],
+    ],
+  ])('open the account %s', (_where, rows) => {
+    expect(read(...rows('1,000.00'))).toMatchObject({ faults: [], isProvenByBalance: true });
+    expect(read(...rows('1,000.01')).faults).toHaveLength(1);
+  });
+
+  test('on every page, and one beside sums, are checked where they stand', () => {
+    const rows = (carried: string, closing: string) => [
+      ...[header, entry, ['', 'C/F', '', '', carried], header, ['', 'B/F', '', '', carried], charge],
+      ['', 'Closing balance', '17.70', '700.00', closing],
+    ];
+    expect(read(...rows('1,700.00', '1,682.30'))).toMatchObject({ faults: [], isProvenByBalance: true });
+    expect(rowsOf(read(...rows('1,600.00', '1,682.30')).faults)).toEqual([3, 6]);
+    expect(rowsOf(read(...rows('1,700.00', '1,700.00')).faults)).toEqual([7]);
+  });
+
+  test('prove nothing where the last entry has none after it', () => {
+    const rows = [header, entry, charge.with(4, '')];
+    expect(read(...rows)).toMatchObject({ faults: [], isProvenByBalance: false });
+    expect(read(header, entry.with(4, ''), charge).isProvenByBalance).toBe(false);
+  });
+});
+
 describe('statements that overlap', () => {
   const line = (balancePaise: number | null) => ({ key: '2025-04-01 credit 70000 123456', balancePaise });
 

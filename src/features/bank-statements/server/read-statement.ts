@@ -58,7 +58,7 @@ export function readStatement(
     if (line) lines.push(line);
   }
   if (faults.length > 0) return { lines, faults, isProvenByBalance: false };
-  return { lines, ...proveLines(lines, saidBalances(rows, layout), layout) };
+  return { lines, ...proveLines(lines, saidBalances(rows, entries, layout), layout) };
 }
 
 /** The rows that are entries: no blank rows, repeated headers, sums or footer. */

@@ -12,18 +12,21 @@ const inTable = [
 const beside = /^(opening|closing) balance\W*$/i;
 
 /** Opening and closing balances that the file says: in rows of the table, above it and at its foot. */
-export function saidBalances(rows: readonly SpreadsheetRow[], layout: StatementLayout): SaidBalance[] {
+export function saidBalances(
+  rows: readonly SpreadsheetRow[],
+  entries: readonly SpreadsheetRow[],
+  layout: StatementLayout,
+): SaidBalance[] {
+  const isEntry = new Set(entries);
   return rows.flatMap((row, at) => {
-    if (isHeader(row, layout)) return [];
+    if (isEntry.has(row) || isHeader(row, layout)) return [];
     return inTableRow(row, layout) ?? labelled(row, rows[at + 1]);
   });
 }
 
-/** Null if the row is an entry or says no balance. */
+/** Null if the column of balances says none. */
 function inTableRow(row: SpreadsheetRow, { headerRow, columns }: StatementLayout): SaidBalance[] | null {
   if (row.number < headerRow) return null;
-  const amounts = (['debit', 'credit', 'amount'] as const).map((field) => cellOf(row, columns, field));
-  if (amounts.some((cell) => readStatementBalance(cell))) return null;
   const found = cellOf(row, columns, 'balance');
   const paise = found === '' ? null : readStatementBalance(found);
   const which = inTable.find(([, said]) => said.test(row.cells.join(' ')))?.[0];

@@ -15,6 +15,7 @@ describe('the day of a statement', () => {
     ['01-04-2026 10:22 AM', '2026-04-01'],
     ['="01-04-2026 10:22:31"', '2026-04-01'],
     ['29/02/2024', '2024-02-29'],
+    ['೦೧/೦೪/೨೦೨೬', '2026-04-01'],
   ])('%s is read', (cell, day) => {
     expect(readStatementDay(cell)).toBe(day);
   });
@@ -44,6 +45,8 @@ describe('the amount of a statement', () => {
     ['(700.00)', 70_000, 'debit'],
     ['="17.70"', 1_770, null],
     ['1234.5', 123_450, null],
+    ['१,२३,४५६.००', 12_345_600, null],
+    ['\u221270\u200b0.00', 70_000, 'debit'],
   ])('%s is read', (cell, paise, side) => {
     expect(readStatementAmount(cell)).toEqual({ paise, side });
   });

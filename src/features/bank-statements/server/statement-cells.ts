@@ -1,13 +1,17 @@
 import { parseTypedDay } from '#shared/format.ts';
+import { plainNumber } from '#shared/typed-number.ts';
 
 /** The text that a bank wrote as a formula: `="01-04-2026"`. */
 export function unwrapped(cell: string): string {
   return /^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
 }
 
-/** Removes what spreadsheets and banks put around a value: `="01-04-2026"`, `'001234`, non-breaking spaces. */
+/**
+ * Removes what spreadsheets and banks put around a value: `="01-04-2026"`, `'001234`, non-breaking spaces. Digits of
+ * every script become 0 to 9.
+ */
 export function bareCell(cell: string): string {
-  const text = unwrapped(cell).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const text = plainNumber(unwrapped(cell)).normalize('NFKC').replace(/\s+/g, ' ').trim();
   return text.replace(/^'(?=\d)/, '');
 }
 

@@ -17,18 +17,21 @@ export function readWebTable(page: string): SpreadsheetRow[] {
       if (name === 'table') tables.push({ row: null, cell: null, span: 1 });
       else if (name === 'tr' && table) table.row = [];
       else if ((name === 'td' || name === 'th') && table?.row) {
-        Object.assign(table, { cell: '', span: Math.min(Number(colspan) || 1, maximumSpan) });
+        Object.assign(table, { cell: '', span: spanOf(colspan) });
       } else if (name === 'br' && table?.cell) table.cell += ' ';
     },
     ontext(text) {
       const table = tables.at(-1);
       if (table && table.cell !== null) table.cell += text;
     },
-    onclosetag(name) {
+    onclosetag(name, isImplied) {
       const table = tables.at(-1);
       if (!table) return;
-      if (name === 'table') tables.pop();
-      else if ((name === 'td' || name === 'th') && table.row && table.cell !== null) {
+      if (name === 'table') {
+        // The page was cut, and rows would be missing without a word.
+        if (isImplied) throw domainError('sheets.damaged');
+        tables.pop();
+      } else if ((name === 'td' || name === 'th') && table.row && table.cell !== null) {
         // A cell over several columns is in the first of them.
         table.row.push(table.cell.trim(), ...Array<string>(table.span - 1).fill(''));
         table.cell = null;
@@ -42,4 +45,9 @@ export function readWebTable(page: string): SpreadsheetRow[] {
   const hasTable = rows.some(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
   if (!hasTable) throw domainError('sheets.web_page');
   return rows;
+}
+
+function spanOf(colspan: string | undefined): number {
+  const span = Number.parseInt(colspan ?? '', 10);
+  return span > 1 ? Math.min(span, maximumSpan) : 1;
 }
