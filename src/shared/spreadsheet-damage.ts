@@ -172,14 +172,17 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** A million rows have millions of cells, so that the rules of each kind are listed once. */
+const rulesByKind = Object.fromEntries(
+  everywhere.map((kind) => [kind, rules.filter((rule) => rule.in.includes(kind))]),
+) as Record<TextKind, Rule[]>;
+
 /** How a program damaged this text, or why a person should look at it; null if there is no sign of either. */
 export function findDamage(text: string, kind: TextKind): Damage | null {
   const written = text.trim();
   if (written === '') return null;
-  const rule = rules.find(
-    ({ in: kinds, found, least = 1 }) =>
-      kinds.includes(kind) &&
-      found.some((sign) => (least === 1 ? sign.test(written) : (written.match(sign)?.length ?? 0) >= least)),
+  const rule = rulesByKind[kind].find(({ found, least = 1 }) =>
+    found.some((sign) => (least === 1 ? sign.test(written) : (written.match(sign)?.length ?? 0) >= least)),
   );
   return rule ? { code: rule.code, level: rule.level, wanted: rule.wanted } : null;
 }

@@ -99,7 +99,10 @@ function* sheet(): Generator<string[]> {
 
 /** What the report has to say: which kinds there are, and in how many rows each. */
 function expectedKinds(): FaultKind[] {
-  const kinds = plants.map(({ field, code }) => ({ field, code, count: rows / 1_000 }));
+  const kinds = plants.map(({ field, code }) => ({
+    ...{ field, level: 'error', code },
+    ...{ count: rows / 1_000, acceptedCount: 0 },
+  }));
   // A number that only one of a pair of rows has is not repeated; the roll number that is taken is repeated as well.
   return kinds.map((kind) =>
     kind.code === 'repeated' && kind.field === 'examRollNumber'

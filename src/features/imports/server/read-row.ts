@@ -122,7 +122,8 @@ function readCell(
   const damage = findDamage(cell, holds);
   if (damage?.level === 'error') return { fault: damage };
   const parsed = rule.safeParse(words ? inEnglish(cell, words) : cell);
-  if (parsed.success) return { value: parsed.data, fault: damage };
+  // One of a list of words is not doubtful.
+  if (parsed.success) return { value: parsed.data, fault: words ? null : damage };
   const issue = parsed.error.issues[0]!;
   const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
   const code = cell === '' ? 'missing' : isTooLong ? 'too_long' : 'format';
