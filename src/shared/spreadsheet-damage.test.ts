@@ -16,6 +16,46 @@ test.each(damagedCells)('$what is an error in a $kind', ({ kind, cells }) => {
   );
 });
 
+test.each<[TextKind, string]>([
+  ['number', '2.61E7'],
+  ['number', 'Â 00123'],
+  ['text', '#SPILL!'],
+  ['text', '-1.#IND'],
+  ['address', 'Temple RoadÂ Mysuru'],
+  ['address', 'R&amp;D Colony'],
+  ['address', 'Ren?e Road'],
+  ['address', 'Ra√∫l Road'],
+  ['name', "vk'kk jko"],
+  ['name', 'gÁdÄ'],
+])('in a %s, %s is an error', (kind, cell) => {
+  expect(findDamage(cell, kind)?.level).toBe('error');
+});
+
+test.each<[TextKind, string]>([
+  ['name', 'Ramesh undefined'],
+  ['name', 'A.'],
+  ['address', 'null, null'],
+  ['address', 'Address not found'],
+  ['number', 'N/A'],
+])('in a %s, %s is a warning', (kind, cell) => {
+  expect(findDamage(cell, kind)?.level).toBe('warning');
+});
+
+test.each<[TextKind, string]>([
+  ['name', 'DeÁngelo O’Keefe'],
+  ['name', 'JOSÉ ÁNGEL'],
+  ['name', 'ಆಶಾ ರಾವ್'],
+  ['name', 'आशा राव'],
+  ['address', 'Flat #B?, 25°C Road'],
+  ['address', 'Café “Menü”, №4 – 1ª Cross'],
+  ['address', 'Road 5; Mysuru'],
+  ['code', 'MAY-01'],
+  ['text', 'B.Sc. (Hons.) 1:1'],
+  ['day', '25/03/2002'],
+])('in a %s, %s is what somebody typed', (kind, cell) => {
+  expect(findDamage(cell, kind)).toBeNull();
+});
+
 test('what people type is no damage, and a doubtful name is a warning', () => {
   for (const [kind, cells] of Object.entries(soundCells))
     for (const cell of cells) expect(findDamage(cell, kind as TextKind), cell).toBeNull();

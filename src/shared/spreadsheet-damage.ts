@@ -43,10 +43,7 @@ const rules: readonly Rule[] = [
   {
     ...changed,
     in: everywhere,
-    found: [
-      /#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)/i,
-      /^Err:\d{3}$/i,
-    ],
+    found: [/#(?:N\/A|DIV\/0!|GETTING_DATA|[A-Z]{3,}[!?])/i, /^Err:\d{3}$|^-?\d\.#(?:IND|INF|QNAN)/i],
     wanted:
       'The value itself: this is an error of the spreadsheet program. Correct the formula, or type the value.',
   },
@@ -70,9 +67,9 @@ const rules: readonly Rule[] = [
   },
   {
     ...changed,
-    // With a sign, as programs write it: `2.61E+07`. `2E10` may be a valid number of a college.
+    // With a sign or decimals, as programs write it: `2.61E+07`. `2E10` may be a valid number of a college.
     in: everywhere,
-    found: [/^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,3}$/i],
+    found: [/^[+-]?\d+(?:(?:[.,]\d+)?E[+-]|[.,]\d+E)\d{1,3}$/i],
     wanted: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${retype}`,
   },
   {
@@ -115,20 +112,26 @@ const rules: readonly Rule[] = [
   {
     ...garbled,
     in: ['name', 'address'],
-    found: [/\p{L}\?\p{L}/u],
+    found: [/(?:^|[\p{L}\s])\?\p{L}/u],
     wanted: 'The letter that was lost where the question mark is. Type it again.',
   },
   {
     ...garbled,
     in: inWords,
+    found: [/&(?:[lg]t|amp|quot|apos|nbsp|#\d+|#x[\da-f]+);/i],
+    wanted: 'The characters themselves: these are codes of a web page.',
+  },
+  {
+    ...garbled,
+    in: everywhere,
     found: [
-      new RegExp(`[Â-Å]${continued}`),
+      new RegExp(`[Â-Å]${continued}|Â(?:\\s|$)|[√├┬]|‡[≤≥§]`),
       new RegExp(`[àáâãï]${continued}{2}`),
       new RegExp(`ð${continued}{3}`),
       new RegExp(`(?:[ÎÏÐÑØÙÚÛ]${continued}){2}`),
     ],
     wanted:
-      "Readable characters: a program read this file as Windows-1252. Open the original as UTF-8, and save it as 'CSV UTF-8'.",
+      "Readable characters: a program read the file in another encoding. Open the original as UTF-8, and save it as 'CSV UTF-8'.",
   },
   {
     ...garbled,
@@ -148,7 +151,8 @@ const rules: readonly Rule[] = [
       /\p{L}\|\p{L}/u,
       /[a-z][Ø×Ù-Ý]/,
       /(?:^|\s);[a-z]/,
-      /(?<!\p{L})(?:dqekjh?|oekZ|'kekZ|xqIrk|feJk|f=ikBh|fnYyh|jkts'k|jes'k|lqjs'k)(?!\p{L})/u,
+      /[a-z]'k/,
+      /(?<!\p{L})(?:dqekjh?|oekZ|'kekZ|xqIrk|feJk|f=ikBh|fnYyh)(?!\p{L})/u,
     ],
     wanted: 'Devanagari or Latin letters in Unicode: these are of a Kruti Dev font. Convert the text first.',
   },
@@ -157,7 +161,8 @@ const rules: readonly Rule[] = [
     level: 'warning',
     in: everywhere,
     found: [
-      /^[([<]?(?:null|nan|nat|none|nil|undefined|unknown|blank|n\.?\/?a\.?|tbd)[)\]>]?$/i,
+      /^[([<]?(?:\\N|null|nan|nat|none|nil|undefined|unknown|blank|n\.?\/?a\.?|tbd)[)\]>]?$/i,
+      /(?:^|[\s,])(?:null|undefined)(?:$|[\s,])/i,
       /^(?:\w+ )?not (?:found|available|applicable|known|given|entered)\.?$/i,
       /^[-–—_.*]+$/,
     ],

@@ -26,7 +26,7 @@ export function columnsOfFields(fields: DeclaredFields) {
 }
 
 function holdsOf(declared: DeclaredField): TextKind {
-  if (declared.kind === 'day') return 'day';
+  if (declared.kind === 'day' || declared.kind === 'month') return 'day';
   if (declared.kind !== 'line' && declared.kind !== 'paragraph') return 'text';
   return declared.holds ?? (declared.isNumber ? 'number' : 'text');
 }

@@ -1,7 +1,7 @@
 import { type ExpectedColumn, expectedColumns } from '../contract.ts';
 import type { FaultyRow } from './faulty-rows.ts';
 import type { Upload } from './queries.ts';
-import { foundIn, type RowFault, shortened } from './read-row.ts';
+import { bareCell, foundIn, type RowFault, readCell, shortened } from './read-row.ts';
 
 /**
  * The cells of a corrected row that were right before: a spreadsheet program loses the zeros of `00123` and makes a date
@@ -15,12 +15,22 @@ export function changedCells(
   const asked = new Set(before.faults.map(({ field }) => field));
   // A row that was wrong as a whole had its cells in other places.
   if (asked.has(null)) return [];
-  return expectedColumns[kind].flatMap(({ field }: ExpectedColumn): RowFault[] => {
+  return expectedColumns[kind].flatMap((column): RowFault[] => {
+    const { field } = column;
     const place = columns[field] ?? null;
     if (place === null || asked.has(field)) return [];
-    const [was, is] = [before.cells, cells].map((row) => foundIn(field, (row[place] ?? '').trim()));
-    if (was === is) return [];
+    const was = foundIn(field, bareCell(before.cells[place]));
+    const found = foundIn(field, bareCell(cells[place]));
+    if (was === found || isSameValue(column, was, found)) return [];
     const wanted = shortened(was === '' ? 'Nothing, as before.' : `'${was}', as before.`);
-    return [{ field, level: 'warning', code: 'changed', found: is!, wanted }];
+    return [{ field, level: 'warning', code: 'changed', found, wanted }];
   });
+}
+
+/** `7/3/2002` and `07/03/2002` are one day. */
+function isSameValue(column: ExpectedColumn, one: string, other: string): boolean {
+  const [first, second] = [one, other].map((cell) => readCell(cell, column));
+  return (
+    'value' in first! && 'value' in second! && JSON.stringify(first.value) === JSON.stringify(second.value)
+  );
 }

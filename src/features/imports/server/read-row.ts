@@ -64,7 +64,7 @@ export function readRow(
   }
   const cellOf = (field: string) => {
     const place = sheet.columns[field] ?? null;
-    return place === null ? '' : cells[place]!.replace(/\s+/gu, ' ').trim();
+    return place === null ? '' : bareCell(cells[place]);
   };
   for (const column of expectedColumns[sheet.kind]) {
     const { field } = column;
@@ -87,6 +87,10 @@ export function readRow(
     });
   staged.values = stagedValues(sheet.kind, values);
   return staged;
+}
+
+export function bareCell(cell = ''): string {
+  return cell.replace(/\s+/gu, ' ').trim();
 }
 
 /** Translates a label, or several separated by `|`, from any language of the portal. */
@@ -114,7 +118,7 @@ export function foundIn(field: string, cell: string): string {
 type CellFault = Pick<RowFault, 'level' | 'code' | 'wanted'>;
 
 /** The parsed value of a cell, with a warning if it is doubtful; or its error. */
-function readCell(
+export function readCell(
   found: string,
   { holds, rule, words }: ExpectedColumn,
 ): { value: FieldValue; fault: CellFault | null } | { fault: CellFault } {

@@ -4,7 +4,8 @@ import type { Upload } from './queries.ts';
 
 /**
  * A program that expects the month first makes a date of 3/4/2002 and leaves 25/03/2002 as text. Where a column has
- * texts with days after the twelfth, and dates with none, every date may have its day and month swapped.
+ * texts with days after the twelfth, in either order, and dates with none, every date may have its day and month
+ * swapped.
  */
 export function swappedDates({ id, kind, columns }: Pick<Upload, 'id' | 'kind' | 'columns'>) {
   return expectedColumns[kind].flatMap(({ field, holds }) => {
@@ -27,6 +28,8 @@ export function swappedDates({ id, kind, columns }: Pick<Upload, 'id' | 'kind' |
         from dates
        where day <> month
          and not exists (select from dates where day > '12')
-         and exists (select from cells where not is_date and cell ~ '^(1[3-9]|2[0-9]|3[01])[/. -]')`;
+         and exists (
+           select from cells where not is_date and cell ~ '^([0-9]{1,2}[/. -])?(1[3-9]|2[0-9]|3[01])[/. -]'
+         )`;
   });
 }
