@@ -282,7 +282,7 @@ export const ImportDetail = Import.extend({
   /** The first values of each column, to tell the columns apart. */
   samples: z.array(z.array(z.string())),
   columns: z.record(z.string(), z.number().int().nullable()),
-  /** The worksheet that is read, if the workbook has others that are ignored. */
+  /** The worksheet that is read, if the workbook has others that are ignored or hidden. */
   sheetName: z.string().nullable(),
   ignoredSheets: z.number().int(),
   hiddenSheets: z.number().int(),
@@ -390,7 +390,7 @@ const fileErrors = [
 export const importFiles = {
   upload: uploadOperation('/imports', {
     summary:
-      'Uploads a sheet of students, colleges, a master or opening balances: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
+      'Uploads a sheet of students, colleges, a master or opening balances: the raw bytes as body, at most 100 MiB; CSV, XLSX or a web page with a table by content. It is checked, and written by its own operation.',
     query: z.object({ of: z.enum(importKinds), name: FileName }),
     ...uploaded,
     errors: fileErrors,

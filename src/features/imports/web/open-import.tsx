@@ -64,13 +64,15 @@ function Step({ upload }: { upload: ImportDetail }) {
         </Trans>{' '}
         {upload.files.length > 1 && <> · {t`corrected: ${upload.files.length - 1}`}</>}
       </Text>
-      {upload.ignoredSheets > 0 && (
+      {upload.sheetName && (
         <Text size="sm">
-          {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName ?? ''}”, is read.`}
+          {upload.ignoredSheets > 0
+            ? t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName}”, is read.`
+            : t`The sheet “${upload.sheetName}” is read.`}
+          {upload.hiddenSheets > 0 && (
+            <> {t`Hidden sheets, not read: ${formatCount(upload.hiddenSheets)}.`}</>
+          )}
         </Text>
-      )}
-      {upload.hiddenSheets > 0 && (
-        <Text size="sm">{t`Hidden sheets of the workbook, not read: ${upload.hiddenSheets}.`}</Text>
       )}
       <Content upload={upload} />
     </Stack>
