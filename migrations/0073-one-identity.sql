@@ -19,6 +19,7 @@ create table identity_collisions (
   identity    text not null,
   first_id    uuid not null,
   later_id    uuid not null,
+  found_at    timestamptz not null default now(),
   settled_at  timestamptz,
   settled_by  uuid references staff,
   reason      text,
@@ -30,9 +31,9 @@ create table identity_collisions (
 );
 comment on table identity_collisions is 'Two records that had one key when the keys were introduced; the later one has a key with ~2 until one of them is corrected.';
 comment on column identity_collisions.settled_by is 'Null if its record was corrected or deleted by its own form.';
-create index identity_collisions__open on identity_collisions (record, identity) where settled_at is null;
+create index identity_collisions__open on identity_collisions (found_at, id) where settled_at is null;
 grant select on identity_collisions to dikshant_app;
-grant update (settled_by, reason, version) on identity_collisions to dikshant_app;
+grant update (settled_at, settled_by, reason, version) on identity_collisions to dikshant_app;
 
 create function identities__refuse_twin() returns trigger language plpgsql as $$
 begin

@@ -11,6 +11,7 @@ import { collegesFeature } from './colleges/feature.ts';
 import { dashboardFeature } from './dashboard/feature.ts';
 import { demandDraftsFeature } from './demand-drafts/feature.ts';
 import { feesFeature } from './fees/feature.ts';
+import { identitiesFeature } from './identities/feature.ts';
 import { importsFeature } from './imports/feature.ts';
 import { mastersFeature } from './masters/feature.ts';
 import { packsFeature } from './packs/feature.ts';
@@ -54,6 +55,7 @@ export const features = {
   reprints: reprintsFeature,
   fees: feesFeature,
   'bank-statements': bankStatementsFeature,
+  identities: identitiesFeature,
   imports: importsFeature,
   dashboard: dashboardFeature,
   recoveries: recoveriesFeature,

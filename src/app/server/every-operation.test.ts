@@ -125,6 +125,12 @@ const validBodies: Record<string, object> = {
   resetAuthenticator: { version: 1 },
   confirmLastNumbers: { version: 1 },
   confirmLostSheet: { version: 1 },
+  settleIdentityCollision: {
+    version: 1,
+    recordId: '00000000-0000-4000-8000-000000000000',
+    changes: {},
+    reason: 'By the card',
+  },
   deleteStaff: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },

@@ -6,6 +6,7 @@ import * as colleges from '#features/colleges/web/feature.ts';
 import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
 import * as fees from '#features/fees/web/feature.ts';
+import * as identities from '#features/identities/web/feature.ts';
 import * as imports from '#features/imports/web/feature.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/feature.ts';
 import * as packs from '#features/packs/web/feature.ts';
@@ -123,6 +124,7 @@ export const adminDesk: Desk = [
     ]),
     screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
+    screen(admin.identityCollisions, t`Numbers that fall together`, identities.CollisionsPage),
     screen(admin.pack, t`Pack`, packs.PackPage),
     screen(admin.recovery, t`Restores`, recoveries.RecoveryPage),
     screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),

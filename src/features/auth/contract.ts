@@ -8,6 +8,12 @@ import { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 
 export const Email = typedEmail(t`Enter an email address, for example name@university.example.`).max(254);
+/** The address of an account as somebody types it, in any writing: which account it means only the database knows. */
+const AccountEmail = z
+  .string()
+  .trim()
+  .regex(/^\S+@\S+$/, t`Enter an email address, for example name@university.example.`)
+  .max(254);
 
 /** NIST SP 800-63B, section 5.1.1.2: a minimum length, no composition rules; the server refuses common passwords. */
 export const NewPassword = z
@@ -98,7 +104,10 @@ const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string()
 const PasskeyAnswer = z.looseObject({ id: z.string().regex(/^[\w-]{22,1400}$/) });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
-type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors' | 'freshAuthentication'> & {
+type Step<Input, Output> = Pick<
+  OperationOptions,
+  'summary' | 'errors' | 'freshAuthentication' | 'allowsAnyText'
+> & {
   input: Input;
   output: Output;
 };
@@ -131,9 +140,10 @@ export const authContract = {
       'auth.provider_replaces_password',
       'request.too_many',
     ],
+    allowsAnyText: true,
     input: {
       role: z.enum(roles),
-      email: Email,
+      email: AccountEmail,
       password: z.string().min(1, t`Enter your password.`).max(128),
     },
     output: Challenge,
@@ -207,7 +217,8 @@ export const authContract = {
   startPasswordReset: publicStep('/password-reset', {
     summary: 'Mails a 6-digit code if the address is known; the answer does not tell whether it is.',
     errors: ['auth.provider_replaces_password', 'request.too_many'],
-    input: { email: Email },
+    allowsAnyText: true,
+    input: { email: AccountEmail },
     output: Challenge,
   }),
   resendPasswordResetCode: publicStep('/password-reset/{challengeId}/resend', {

@@ -36,7 +36,7 @@ export const StudentDetail = Student.extend(readShape(studentAward));
 export type StudentDetail = z.infer<typeof StudentDetail>;
 
 /** The input fields of a student. The numbers have the same maximum length as in an application. */
-const entryFields = z.object({
+export const studentFields = z.object({
   name: LatinName(t`Enter the name as on the marks card.`),
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
@@ -45,7 +45,7 @@ const entryFields = z.object({
   examRollNumber: unchangedNumber(typedNumber().trim().max(30)).default(''),
   ...partialShape(studentAward),
 });
-export const StudentEntry = entryFields.superRefine(reportCrossFieldErrors(studentAward));
+export const StudentEntry = studentFields.superRefine(reportCrossFieldErrors(studentAward));
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
 /** What the application form copies from the student master. */
@@ -99,7 +99,9 @@ export const studentsContract = {
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
-    .input(entryFields.extend({ id: Id, version: Version }).superRefine(reportCrossFieldErrors(studentAward)))
+    .input(
+      studentFields.extend({ id: Id, version: Version }).superRefine(reportCrossFieldErrors(studentAward)),
+    )
     .output(z.object({ version: Version })),
   deleteStudent: versionOperation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',

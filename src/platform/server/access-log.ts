@@ -128,12 +128,15 @@ async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promis
   const found =
     emails.length === 0
       ? []
-      : await sql<{ typed: string; id: string; name: string }>`
-          select typed, id, name
-            from unnest(${emails}::text[]) as typed join staff on ${hasKey('email_key', identityKey(sql.ref('typed')))}
-           order by lower(email) = typed`
-          .execute(db)
-          .then(({ rows }) => rows);
+      : await db
+          .selectFrom('staff')
+          .innerJoin(
+            sql<{ typed: string }>`(select unnest(${emails}::text[]) as typed)`.as('given'),
+            (join) => join.on(hasKey('staff.email_key', identityKey(sql.ref('given.typed')))),
+          )
+          .select(['given.typed', 'staff.id', 'staff.name'])
+          .orderBy(sql`lower(staff.email) = given.typed`)
+          .execute();
   // The last one is the address as it is written.
   const staff = new Map(found.map((person) => [person.typed, person]));
   return batch.map(({ kind, who, network, record, count }) => {

@@ -3,6 +3,7 @@ import { exampleEntry, makeRoom } from '#dev/testing/example-entry.ts';
 import { collegeEntry, studentEntry } from '#dev/testing/factories.ts';
 import { PasskeyAuthenticator } from '#dev/testing/passkey-authenticator.ts';
 import { newestCode } from '#dev/testing/portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadCorrected, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { App, addPerson, type Person, password } from '#features/auth/server/browser.testing.ts';
@@ -16,6 +17,7 @@ export async function runOfficeScenario(staff: Staff): Promise<void> {
   // The fuzzer sends it once more, and meets the name.
   await staff.admin.api.auth.addView({ list: 'total-applications', name: 'Rao', address: 'q=rao' });
   await keepMasters(staff);
+  await settleCollision(staff);
   await keepEntries(staff);
   await movePacks(staff);
   await lookAtChecklist(staff);
@@ -36,6 +38,24 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
   const { registrationNumber } = await admin.api.students.getStudent({ id: student.id });
   await admin.api.students.findStudents({ number: registrationNumber });
   await admin.api.students.deleteStudent({ id: student.id, version: 2 });
+}
+
+/** Two students who had one number when the keys were introduced. */
+async function settleCollision({ admin, portal, office }: Staff): Promise<void> {
+  const first = studentEntry(office);
+  const { id: firstId } = await admin.api.students.addStudent(first);
+  const { id: laterId } = await admin.api.students.addStudent(studentEntry(office));
+  await runWithoutTriggers(
+    portal,
+    `update students set registration_number = '${first.registrationNumber.toLowerCase()}', registration_twin = 2 where id = '${laterId}';
+     insert into identity_collisions (record, identity, first_id, later_id) values ('students', 'registration', '${firstId}', '${laterId}')`,
+  );
+  const [row] = (await admin.api.identities.listIdentityCollisions()).rows;
+  const { registrationNumber } = studentEntry(office);
+  await admin.api.identities.settleIdentityCollision({
+    ...{ id: row!.id, version: row!.version, recordId: laterId, reason: 'By the marks card' },
+    changes: { registrationNumber },
+  });
 }
 
 async function keepEntries({ admin }: Staff): Promise<void> {

@@ -98,6 +98,8 @@ async function keepStock(): Promise<void> {
 
 /** What waits, in the words of nobody else: rows of `since`, `college_id` and, where it is of one person, `person`. */
 const truths: Record<WaitingName, string> = {
+  'identities.collisions':
+    'select found_at as since, null::uuid as college_id from identity_collisions where settled_at is null',
   'applications.returned_to_me':
     "select returned_at as since, college_id, received_by as person from applications where status = 'returned'",
   'applications.to_verify':

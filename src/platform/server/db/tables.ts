@@ -882,6 +882,7 @@ export interface IdempotentRequests {
 
 export interface IdentityCollisions {
   first_id: string;
+  found_at: Generated<Timestamp>;
   id: Generated<string>;
   identity: string;
   later_id: string;

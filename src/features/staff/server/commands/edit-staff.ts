@@ -4,8 +4,14 @@ import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
 import { answers } from '#platform/server/answers.ts';
-import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  command,
+  updateRow,
+} from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
@@ -16,17 +22,19 @@ import { lockStaff } from '../queries.ts';
 import { staffColumns } from '../record-staff.ts';
 
 type Edit = EditStaffInput & {
-  /** When somebody edits their own account: the session that continues. */
-  ownSession?: string;
+  /** The session of whoever edits: it continues, also when the account is their own. */
+  ownSession: string | null;
 };
 
 /** Changes a person's data but not role or password. Another code applies from the person's next request. */
 export function editStaff(context: RequestContext, input: EditStaffInput): Promise<{ version: number }> {
-  const isOwn = input.id === actorOf(context).id;
-  return writeEdit(context, isOwn ? { ...input, ownSession: ownTokenHash(context.cookies)! } : input);
+  return writeEdit(context, { ...input, ownSession: ownTokenHash(context.cookies) });
 }
 
-const writeEdit = command('editStaff', async (transaction, input: Edit) => {
+export async function changeStaff(
+  transaction: CommandTransaction,
+  input: Edit,
+): Promise<{ version: number }> {
   const { db, actor, services, audit } = transaction;
   const { row } = await lockStaff(transaction, input.id);
   await assertVersion(db, { type: 'staff', row }, input.version);
@@ -47,7 +55,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   });
   const hasLostApp =
     secondFactor === 'email_code' && (await removeAuthenticator(transaction, { ...row, ...columns }));
-  if (isMoved || hasLostApp) await endSessionsOf(db, row.id, input.ownSession);
+  if (isMoved || hasLostApp) await endSessionsOf(db, row.id, input.ownSession ?? undefined);
   if (isMoved) {
     await endChallengesOf(db, row.id);
     const { name, email } = columns;
@@ -65,4 +73,6 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
     ...changesBetween(row, columns),
   });
   return { version };
-});
+}
+
+const writeEdit = command('editStaff', changeStaff);

@@ -1,9 +1,21 @@
-import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  updateRow,
+} from '#platform/server/command.ts';
+import type { studentsContract } from '../../contract.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
 import { studentColumns, studentEntryOf, wholeEntry } from '../student-columns.ts';
 
-export const editStudent = studentCommand('editStudent', async (transaction, { id, version, ...typed }) => {
+type Edit = InputOf<typeof studentsContract.editStudent>;
+
+export async function changeStudent(
+  transaction: CommandTransaction,
+  { id, version, ...typed }: Edit,
+): Promise<{ version: number }> {
   const { db, audit } = transaction;
   const row = await lockStudent(db, id);
   const entry = wholeEntry(typed, row);
@@ -19,4 +31,6 @@ export const editStudent = studentCommand('editStudent', async (transaction, { i
     ...changesBetween(studentEntryOf(row), entry),
   });
   return changed;
-});
+}
+
+export const editStudent = studentCommand('editStudent', changeStudent);

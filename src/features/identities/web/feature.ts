@@ -1,0 +1,3 @@
+import { lazyPages } from '#platform/web/router/desk.ts';
+
+export const { CollisionsPage } = lazyPages(() => import('./collisions-page.tsx'));
