@@ -1,12 +1,11 @@
 /** Letters and vowel signs that a joiner may stand between: Indian scripts, Sinhala and Arabic. */
 const joined = `\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Arabic}`;
 /**
- * Nothing that anybody sees: soft hyphens, zero-width spaces, fillers, variation selectors, tags (Unicode's
- * Default_Ignorable_Code_Point); joiners only where no script needs them; never marks of direction, which change how
- * the rest is read.
+ * Nothing that anybody sees: soft hyphens, zero-width spaces, marks of direction, fillers, variation selectors, tags
+ * (Unicode's Default_Ignorable_Code_Point); joiners only where no script needs them.
  */
 const invisible = new RegExp(
-  `(?<![${joined}])[\\u200C\\u200D]|[\\u200C\\u200D](?![${joined}])|(?![\\u200C-\\u200F\\u061C\\u202A-\\u202E\\u2066-\\u2069])\\p{Default_Ignorable_Code_Point}|[\\u200E\\u200F\\u061C]`,
+  `(?<![${joined}])[\\u200C\\u200D]|[\\u200C\\u200D](?![${joined}])|(?![\\u200C\\u200D])\\p{Default_Ignorable_Code_Point}`,
   'gu',
 );
 
@@ -26,13 +25,10 @@ export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');
 }
 
-/**
- * Control characters except tab and line break, and characters that reorder text or separate its lines (Unicode's
- * embeddings, overrides and isolates).
- */
+/** Control characters except tab and line break, separators of lines and marks of annotations. */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex looks for these
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\uFFF9-\uFFFB]/u;
 
 /** The first character that must not get into a record, as `U+202E`; null if there is none. */
 export function findHidden(text: string): string | null {

@@ -1,14 +1,15 @@
-import { withoutInvisible, withPlainDigits } from './characters.ts';
+import { withPlainDigits } from './characters.ts';
 
 /**
  * A number or code in plain characters: digits 0 to 9, signs of full width, dashes and blanks as keyboards have them.
  * Whether two numbers are the same only the database knows (`identity_key`).
  */
 export function plainNumber(typed: string): string {
-  return withPlainDigits(withoutInvisible(typed))
+  return withPlainDigits(typed)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s/g, ' ');
+    .replace(/\s+/g, ' ');
 }
 
 const before = /^[\s"'“”‘’(]+|^(?:code|number|no|serial)[\s.:#]+/i;

@@ -19,9 +19,11 @@ import {
   Search,
   SearchTerm,
   sortOf,
+  typedNumber,
   Version,
 } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
@@ -369,7 +371,7 @@ export const applicationsContract = {
     access: 'applications:receive',
     reads: ['applications', 'earlier_certificates'],
   })
-    .input(z.object({ number: z.string().trim().min(1).max(40) }))
+    .input(z.object({ number: typedNumber().overwrite(bareNumber).min(1).max(40) }))
     .output(
       z.object({
         certificate: EarlierCertificate.extend({

@@ -4,6 +4,7 @@ import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
 import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import { ChoiceValue } from './decision-contract.ts';
@@ -25,7 +26,7 @@ export const DueChargesInput = z.object({
   category: z.string().trim().max(awardRecord.category.most).optional(),
   attendance: z.string().max(20).optional(),
   /** As in `ApplicationEntry`. */
-  earlierNumber: typedNumber().trim().max(40).optional(),
+  earlierNumber: typedNumber().overwrite(bareNumber).max(40).optional(),
 });
 export type DueChargesInput = z.infer<typeof DueChargesInput>;
 
@@ -52,7 +53,7 @@ export const ApplicationEntry = z.object({
    * Number, in any spelling, of the certificate issued before the portal that is to be reprinted; '' asks for a new
    * certificate. Omitted in a correction, it stays unchanged.
    */
-  earlierNumber: typedNumber().trim().max(40).optional(),
+  earlierNumber: typedNumber().overwrite(bareNumber).max(40).optional(),
   /** The reduction of the fee; null when the full fee is paid. */
   concession: Concession.nullable().default(null),
   /** The total that the counter showed: the fee less the concession. */

@@ -2,6 +2,7 @@ import type { AwardFact } from '#shared/award-facts.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import type { Application } from './contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
@@ -129,8 +130,8 @@ export function statusAddress(
 
 /** Reads a scanned or typed number: `ACK000123`, `ack 123`, `123` or the address on the slip; else null. */
 export function readAcknowledgement(text: string): number | null {
-  const [, onSlip] =
-    /^https?:\/\/[^?#\s]+\/status\/?\?(?:[^#\s]*&)?a=(\d+)(?:[&#]|$)/i.exec(text.trim()) ?? [];
-  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(onSlip ?? text.trim()) ?? [];
+  const bare = bareNumber(text);
+  const [, onSlip] = /^https?:\/\/[^?#\s]+\/status\/?\?(?:[^#\s]*&)?a=(\d+)(?:[&#]|$)/i.exec(bare) ?? [];
+  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(onSlip ?? bare) ?? [];
   return digits === undefined ? null : Number(digits);
 }

@@ -1,8 +1,9 @@
 import { paths } from '#shared/paths.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 
 /** The convocation number in the URL of a certificate's QR code. */
 export function numberOfSheet(text: string): string | null {
-  const [address = '', query] = text.trim().split('?');
+  const [address = '', query] = bareNumber(text).split('?');
   if (!/^https?:\/\//.test(address) || !address.replace(/\/$/, '').endsWith(paths.verify)) return null;
   const [, written] = /(?:^|&)n=([^&#]+)/.exec(query ?? '') ?? [];
   try {

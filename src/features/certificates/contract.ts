@@ -145,8 +145,7 @@ export const IdentityDocument = typedText()
 export const EarlierCopy = z.discriminatedUnion('became', [
   z.object({
     became: z.literal('surrendered'),
-    serial: z
-      .string()
+    serial: typedNumber()
       .trim()
       .min(1, t`Enter the serial of the surrendered sheet.`)
       .max(20)

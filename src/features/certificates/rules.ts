@@ -133,16 +133,3 @@ export function formatSigningBatchNumber(batchNumber: number): string {
 export function formatBundleNumber(bundleNumber: number): string {
   return numberText(numberPrefixes.bundle, bundleNumber);
 }
-
-/** Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed correctly. */
-export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Normalises a typed code to its ten stored characters; `o` is read as 0, `i` and `l` as 1. */
-export function normaliseVerificationCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-}
-
-/** `7K3MQX2P9A` → `7K3MQ-X2P9A`. */
-export function formatVerificationCode(code: string): string {
-  return `${code.slice(0, 5)}-${code.slice(5)}`;
-}

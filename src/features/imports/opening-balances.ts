@@ -1,4 +1,4 @@
-import { readSerial, splitSerial } from '#features/stock/serials.ts';
+import { splitSerial } from '#features/stock/serials.ts';
 import type { DeclaredFields } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 
@@ -172,9 +172,7 @@ export function openingFaults(
   if (kind === 'opening_drafts' && Number(values.balance ?? 0) > Number(values.amount))
     return [{ name: 'balance', sentence: t`At most the amount of the draft.` }];
   if (kind !== 'opening_blanks') return [];
-  const [first, last] = [values.firstSerial, values.lastSerial].map((serial) =>
-    splitSerial(readSerial(String(serial))),
-  );
+  const [first, last] = [values.firstSerial, values.lastSerial].map((serial) => splitSerial(String(serial)));
   const isRange = first && last && first.prefix === last.prefix && first.number <= last.number;
   return isRange ? [] : [{ name: 'lastSerial', sentence: t`The last serial must be after the first.` }];
 }

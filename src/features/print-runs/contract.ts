@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Failure, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import { Failure, Id, Moment, SearchTerm, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
@@ -130,8 +130,7 @@ export const RunChoice = z.object({
 export type RunChoice = z.infer<typeof RunChoice>;
 
 /** The serial on top of the stack, typed or scanned. */
-const TopSerial = z
-  .string()
+const TopSerial = typedNumber()
   .trim()
   .min(1, t`Enter or scan the serial on top of the stack.`)
   .max(20)

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { VerificationCode } from '#features/certificates/verification-code.ts';
 import { changeRecord, operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 
 const recoveryKinds = [
@@ -49,7 +51,7 @@ export const Recovery = z.object({
 export type Recovery = z.infer<typeof Recovery>;
 
 const LastNumber = z.int(t`Enter a whole number.`).min(0).max(999_999_999);
-const PrintedNumber = z.string().trim().min(1).max(80);
+const PrintedNumber = typedNumber().overwrite(bareNumber).min(1).max(80);
 
 /** For each counter, the last number on any paper, or that none is later than the portal's. */
 export const LastNumbers = z.object({
@@ -78,10 +80,7 @@ const LostSheetEntry = z.object({
   candidateName: typedText().trim().min(2, t`Enter the name as it stands on the sheet.`).max(120),
   convocationNumber: PrintedNumber,
   serial: PrintedNumber,
-  code: z
-    .string()
-    .trim()
-    .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`),
+  code: VerificationCode,
   courseId: Id,
   collegeId: Id,
   certificateType: typedText().min(1).max(120),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
+import { typedNumber } from '#shared/fields.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 
 /** The state of an application for its candidate. No name: both numbers identify it already. */
@@ -34,11 +36,10 @@ export type CandidateStatus = z.infer<typeof CandidateStatus>;
 
 export const StatusQuestion = z.object({
   /** `ACK000123`, `000123` or `123`. */
-  acknowledgement: z
-    .string()
-    .trim()
+  acknowledgement: typedNumber()
+    .overwrite(bareNumber)
     .regex(/^(?:ack)?[\s#-]*0*[1-9]\d{0,8}$/i, t`Enter the acknowledgement number, for example 000123.`),
-  roll: z.string().trim().min(1, t`Enter the exam roll number.`).max(40),
+  roll: typedNumber().overwrite(bareNumber).min(1, t`Enter the exam roll number.`).max(40),
 });
 export type StatusQuestion = z.infer<typeof StatusQuestion>;
 

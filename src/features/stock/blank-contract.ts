@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOperation, operation, versionOperation } from '#platform/contract/operation.ts';
 import { stockWordsContract } from '#platform/contract/stock-words.ts';
-import { Id, Version } from '#shared/fields.ts';
+import { Id, typedNumber, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 import {
@@ -59,7 +59,7 @@ export const BlankReceiptEntry = z
     firstSerial: Serial,
     lastSerial: Serial,
     ...StockEntry.shape,
-    rejectedSerials: z.string().trim().max(2_000).default(''),
+    rejectedSerials: typedNumber().trim().max(2_000).default(''),
   })
   .superRefine((entry, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });

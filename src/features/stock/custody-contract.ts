@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { listOperation, operation, type Path, versionOperation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, PageRequest, pageOf, Search, typedText, Version } from '#shared/fields.ts';
+import {
+  Day,
+  Id,
+  Moment,
+  PageRequest,
+  pageOf,
+  Search,
+  typedNumber,
+  typedText,
+  Version,
+} from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
-import { maximumSheetsPerAct, SerialRanges, Serials } from './serials.ts';
+import { maximumSheetsPerAct, readSerial, SerialRanges, Serials } from './serials.ts';
 import { One, sheetsOperation } from './stock-record.ts';
 
 /**
@@ -173,7 +183,7 @@ export const custodyOperations = {
     summary: 'One numbered sheet with everything that ever happened to it.',
     errors: ['stock.unknown_serials'],
   })
-    .input(z.object({ serial: z.string().trim().toUpperCase().max(20) }))
+    .input(z.object({ serial: typedNumber().max(40).transform(readSerial) }))
     .output(BlankHistory),
   ...listOperation('Movements', {
     path: '/blank-movements',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { inkUnits } from '#features/masters/declared/stock-kinds.ts';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, Search, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,
@@ -69,7 +70,10 @@ const InkUseEntry = z.object({
   quantity: Quantity.min(1, t`Enter the quantity used.`),
   /** The closed run that used it, or a range of days. */
   of: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('run'), runNumber: z.string().trim().toUpperCase().max(12) }),
+    z.object({
+      kind: z.literal('run'),
+      runNumber: typedNumber().overwrite(bareNumber).toUpperCase().max(12),
+    }),
     z.object({ kind: z.literal('days'), from: Day, to: Day }),
   ]),
   remarks: typedText().trim().max(500).default(''),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { typedNumber } from '#shared/fields.ts';
 import { numberText } from '#shared/number-text.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 
 /** Consecutive serials of one prefix, both ends included. */
 export type SerialRange = { prefix: string; first: number; last: number };
 
 /** The letters before the number printed on the blank. */
-export const SerialPrefix = z
-  .string()
+export const SerialPrefix = typedNumber()
   .trim()
   .regex(/^[A-Z]{1,4}$/, t`One to four capital letters.`);
 
@@ -97,15 +98,19 @@ export function rangesOf(serials: readonly string[]): SerialRange[] {
 }
 
 export function splitSerial(serial: string): { prefix: string; number: number } | null {
-  const parts = /^([A-Z]{1,4})(\d{1,6})$/.exec(serial);
+  const parts = /^([A-Z]{1,4})(\d{1,6})$/.exec(bareSerial(serial));
   return parts && Number(parts[2]) > 0 ? { prefix: parts[1]!, number: Number(parts[2]) } : null;
 }
 
 /** A serial as printed on the blank: ` a 1001` → `A001001`. Other text is returned in upper case without spaces. */
 export function readSerial(typed: string): string {
-  const text = typed.toUpperCase().replace(/\s/g, '');
-  const parts = splitSerial(text);
-  return parts ? formatSerial(parts.prefix, parts.number) : text;
+  const parts = splitSerial(typed);
+  return parts ? formatSerial(parts.prefix, parts.number) : bareSerial(typed);
+}
+
+/** A serial, or its beginning, without what people write around it: ` No. a 10` → `A10`. */
+export function bareSerial(typed: string): string {
+  return bareNumber(typed).toUpperCase().replace(/\s/g, '');
 }
 
 /**
@@ -114,9 +119,9 @@ export function readSerial(typed: string): string {
  */
 export function parseSerials(text: string): { ranges: SerialRange[]; faulty: string | null } {
   const ranges: SerialRange[] = [];
-  for (const part of text
+  for (const part of bareNumber(text)
     .toUpperCase()
-    .replace(/\s*(?:[-–—]|\bTO\b)\s*/g, '-')
+    .replace(/\s*(?:-|\bTO\b)\s*/g, '-')
     .split(/[\s,;]+/)) {
     if (part === '') continue;
     const [start = '', end] = part.split('-');

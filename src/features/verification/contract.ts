@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { VerificationCode } from '#features/certificates/verification-code.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { typedNumber } from '#shared/fields.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 
 const common = { convocationNumber: z.string(), university: z.string() };
@@ -39,20 +42,13 @@ export const Verdict = z.discriminatedUnion('verdict', [
 export type Verdict = z.infer<typeof Verdict>;
 
 /** Any case and separators. A number of no series is unknown, like one that was never given out. */
-const ConvocationNumber = z
-  .string()
-  .trim()
+const ConvocationNumber = typedNumber()
+  .overwrite(bareNumber)
   .regex(/[a-z0-9]/i, t`Enter the convocation number.`)
   .max(80);
 
-/** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are accepted. */
-const VerificationCode = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
-
 /** As printed on a sheet issued before the portal, in whatever form. */
-const Serial = z.string().trim().min(1, t`A serial number looks like B004711.`).max(40);
+const Serial = typedNumber().overwrite(bareNumber).min(1, t`A serial number looks like B004711.`).max(40);
 
 /** A sheet has a code or, if issued before the portal, only a serial. */
 export const VerifyQuestion = z

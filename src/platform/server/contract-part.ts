@@ -78,14 +78,16 @@ export function partOf<
     layouts[`list${name}`] = ofList as readonly ListLayout<never>[];
   }
   const handlers = Object.entries<AnyContractProcedure>(contract).map(([name, operation]) => {
-    const meta = operation['~orpc'].meta as OperationMeta;
+    const { meta, route } = operation['~orpc'];
+    // What only looks something up is not stored.
+    const isStored = route.method !== 'GET' && !(meta as OperationMeta).allowsAnyText;
     const [query, command] = [queries[name], commands[name]];
     if (!query && !command) throw new Error(`Nothing carries out ${name}.`);
     const handler = implement(operation)
       .$context<RequestContext>()
       .handler(({ context, input }) => {
         if (query) return query(context.services.db, input, context.services.settings);
-        if (!meta.allowsAnyText) assertPrintable(input);
+        if (isStored) assertPrintable(input);
         return command!(context, input);
       });
     return [name, handler];

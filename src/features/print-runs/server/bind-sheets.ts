@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { codeAlphabet } from '#features/certificates/rules.ts';
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { codeAlphabet } from '#features/certificates/verification-code.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { findEarlierFacts } from './earlier-facts.ts';
 import { findLayoutSetUp, fingerprintOf, templateOf } from './layouts.ts';

@@ -16,7 +16,7 @@ export function AllGoodDialog(props: {
   const [typed, setTyped] = useState('');
   const { good, kept, reason } = readLast(props.sheets, typed);
   // A scan only fills the field, so that the result can be read before it is recorded.
-  useScanner({ accepts: (text) => splitSerial(readSerial(text)) !== null, onScan: setTyped });
+  useScanner({ accepts: (text) => splitSerial(text) !== null, onScan: setTyped });
 
   return (
     <ConfirmForm

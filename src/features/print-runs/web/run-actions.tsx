@@ -149,7 +149,7 @@ function TopOfStackDialog<Input, Output>(props: {
   const check = (topSerial: string) => command.attempt(props.input(readSerial(topSerial)));
 
   useScanner({
-    accepts: (text) => splitSerial(readSerial(text)) !== null,
+    accepts: (text) => splitSerial(text) !== null,
     onScan: (text) => {
       setSerial(text);
       if (!command.isPending) void check(text);

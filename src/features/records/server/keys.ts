@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bareNumber } from '#shared/typed-number.ts';
 
 export function isId(key: string): boolean {
   return z.uuid().safeParse(key).success;
@@ -6,6 +7,7 @@ export function isId(key: string): boolean {
 
 /** The numeric part of a number, such as 12 of `R-000012`; null if it is not valid. */
 export function numberIn(key: string, prefix = ''): number | null {
-  const digits = key.toUpperCase().startsWith(prefix) ? key.slice(prefix.length) : key;
+  const bare = bareNumber(key);
+  const digits = bare.toUpperCase().startsWith(prefix) ? bare.slice(prefix.length) : bare;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }

@@ -12,7 +12,7 @@ import { certificateOf, type FoundPage } from './records.ts';
  * by request. Events of the certificate while this sheet was its copy belong to the sheet, too.
  */
 export async function findSheetRecord(db: Db, key: RecordKey): Promise<FoundPage> {
-  const parts = splitSerial(key.toUpperCase());
+  const parts = splitSerial(key);
   const serial = parts ? formatSerial(parts.prefix, parts.number) : key;
   const blank = await db
     .selectFrom('blanks')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { normaliseVerificationCode } from '#features/certificates/verification-code.ts';
 import { assertVersion, updateRow } from '#platform/server/command.ts';
 import type { LostSheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

@@ -5,6 +5,7 @@ import { type Match, maximumFound, type RecordSearch } from '#platform/server/db
 import { registered } from '#platform/server/registered.ts';
 import { type RecordKind, searchedKinds } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import type { FoundRecord, SearchHit } from '../contract.ts';
 
 type Reader = Pick<Actor, 'role'>;
@@ -23,7 +24,7 @@ function searchesFor(role: Role): KindSearch[] {
 
 /** Finds records by number, name, or the URL in a certificate's QR code. */
 export async function findRecords(db: Db, reader: Reader, q: string): Promise<{ hits: SearchHit[] }> {
-  const text = (numberOfSheet(q) ?? q).trim();
+  const text = bareNumber(numberOfSheet(q) ?? q);
   if (text === '') return { hits: [] };
   const found: SearchHit[] = [];
   // One after another: typing sends many requests, which must not use up all connections.

@@ -10,6 +10,7 @@ import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-p
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import {
   type BatchFilters,
   longSigningDays,
@@ -114,7 +115,7 @@ function named(search: string) {
     sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber'`;
   return sql<boolean>`(
     ${hasTerm(texts, search)}
-    or certificate_number_key(certificates.convocation_number) = certificate_number_key(${search})
+    or certificate_number_key(certificates.convocation_number) = certificate_number_key(${bareNumber(search)})
     or blanks.serial = ${readSerial(search)})`;
 }
 

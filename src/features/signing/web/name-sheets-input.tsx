@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readSerial, splitSerial } from '#features/stock/serials.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { numberKey } from '#shared/number-pattern.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import type { SheetToSign } from '../contract.ts';
 
@@ -10,11 +11,12 @@ import type { SheetToSign } from '../contract.ts';
 export function sheetsNamed<
   Sheet extends Pick<SheetToSign, 'blankSerial' | 'convocationNumber' | 'runNumber'>,
 >(sheets: readonly Sheet[], text: string): Sheet[] {
+  const bare = bareNumber(text);
   return sheets.filter(
     ({ blankSerial, convocationNumber, runNumber }) =>
-      blankSerial === readSerial(text) ||
-      runNumber === text.trim().toUpperCase() ||
-      numberKey(convocationNumber) === numberKey(text),
+      blankSerial === readSerial(bare) ||
+      runNumber === bare.toUpperCase() ||
+      numberKey(convocationNumber) === numberKey(bare),
   );
 }
 
@@ -35,7 +37,7 @@ export function NameSheetsInput(props: {
   }
 
   useScanner({
-    accepts: (scanned) => splitSerial(readSerial(scanned)) !== null,
+    accepts: (scanned) => splitSerial(scanned) !== null,
     onScan: (scanned) => void name(scanned),
   });
 

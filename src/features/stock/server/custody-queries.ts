@@ -12,7 +12,7 @@ import {
   type PaperCustody,
   ReceiptCustody,
 } from '../custody-contract.ts';
-import { formatSerial, splitSerial } from '../serials.ts';
+import { formatSerial } from '../serials.ts';
 import { runNumber } from './ink-uses.ts';
 import { movementsOf } from './movements.ts';
 import { listPapers } from './papers.ts';
@@ -157,8 +157,6 @@ export async function listBlankRanges(db: Db, receiptId: string): Promise<{ rang
 }
 
 export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
-  const parts = splitSerial(serial);
-  const name = parts ? formatSerial(parts.prefix, parts.number) : serial;
   const row = await unscoped(
     db,
     'Stock belongs to no college, so everybody at it sees the numbers of all runs.',
@@ -168,7 +166,7 @@ export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
     .innerJoin('blank_receipts', 'blank_receipts.id', 'blanks.blank_receipt_id')
     .leftJoin('staff', 'staff.id', 'blanks.held_by')
     .leftJoin('print_runs', 'print_runs.id', 'blanks.print_run_id')
-    .where('blanks.serial', '=', name)
+    .where('blanks.serial', '=', serial)
     .select([
       'blanks.serial',
       'blanks.number',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordSearch } from '#platform/server/db/record-search.ts';
-import { readSerial } from '../serials.ts';
+import { bareSerial, readSerial } from '../serials.ts';
 
 /**
  * Finds a numbered sheet by serial. Paper belongs to no college, and the hit does not disclose whose certificate it
@@ -26,7 +26,7 @@ export const blankSearch = recordSearch({
 });
 
 function readSerials(text: string) {
-  const typed = text.toUpperCase().replace(/\s/g, '');
+  const typed = bareSerial(text);
   const [, prefix, digits] = /^([A-Z]{1,4})(\d{1,6})$/.exec(typed) ?? [];
   if (prefix === undefined || digits === undefined) return null;
   return {

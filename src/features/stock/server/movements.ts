@@ -102,7 +102,7 @@ function movementRows(db: Db) {
 function filtered(query: ReturnType<typeof movementRows>, { search, act }: MovementFilters) {
   let result = query;
   if (act !== 'all') result = result.where('movement.act', '=', act);
-  const serial = splitSerial(search.toUpperCase());
+  const serial = splitSerial(search);
   if (serial) {
     return result
       .where('receipt.serial_prefix', '=', serial.prefix)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { normaliseVerificationCode } from '#features/certificates/verification-code.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Verdict } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { normaliseVerificationCode } from '#features/certificates/verification-code.ts';
 import { listPatterns, possibleNumbers } from '#features/masters/server/number-series.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';

@@ -14,6 +14,7 @@ describe('a scanned code', () => {
     `${own}/?c=7K3MQ-X2P9A&n=2025/000123`,
     `  ${own}?n=+2025/000123+&c=7K3MQ-X2P9A\n`,
     `HTTPS://CONVOCATION.EXAMPLE.AC.IN/verify?n=2025/000123&c=7K3MQ-X2P9A`,
+    `\ufeff${own}?n=2025/%E2%80%8B000123&c=7K3MQ-X2P9A\u200b`,
     // A proxy may show the portal under another scheme than the one that was printed.
     `http://convocation.example.ac.in/verify?n=2025/000123&c=7K3MQ-X2P9A`,
     `/verify?n=2025/000123&c=7K3MQ-X2P9A`,
@@ -50,7 +51,6 @@ describe('a scanned code', () => {
     `${own}?n=2025/000123&c=7K3MQ`,
     `${own}?n=2025/000123&n=2025/000124&c=7K3MQ-X2P9A`,
     `${own}?n=2025/000123&c=7K3MQ-X2P9A&s=B004711`,
-    `${own}?n=%E2%80%AE2025/000123&c=7K3MQ-X2P9A`,
     `${own}?n=${'9'.repeat(81)}&c=7K3MQ-X2P9A`,
     `${own}?n=%00&c=7K3MQ-X2P9A`,
   ])('names no certificate: %s', (text) => {
@@ -70,7 +70,6 @@ describe('a scanned code', () => {
     'https://[/verify',
     'https://convocation.example.ac.in/verify/../admin?n=2025/000123&c=7K3MQ-X2P9A',
     'https://convocation.example.ac.in/api/verify?number=2025/000123&code=7K3MQ-X2P9A',
-    `${own}?n=2025/000123&c=7K3MQ-X2P9A\u202e`,
     `${own}?n=2025/000123&c=7K3MQ-X2P9A&p=${'x'.repeat(1_000)}`,
     '\u0000',
   ])('is none of ours: %j', (text) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { findHidden, withoutInvisible } from '#shared/characters.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { VerifyQuestion } from '../contract.ts';
@@ -136,16 +137,14 @@ type Scanned =
 
 /** A sheet's code has a hundred characters; no QR code holds more than 4,296. */
 const maximumLength = 1_000;
-/** Invisible characters, and those that change the direction of text. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /**
  * Accepts only the verification address of the portal whose page is open: a code that leads to another host is a
  * forger's own check, whatever numbers it has. `here` is the page's URL.
  */
 export function readScanned(text: string, here: string): Scanned {
-  const written = text.trim();
-  if (written.length > maximumLength || hidden.test(written)) return { kind: 'other' };
+  const written = withoutInvisible(text).trim();
+  if (written.length > maximumLength || findHidden(written) !== null) return { kind: 'other' };
   const isPath = written.startsWith(`${paths.verify}?`);
   const isAddress = isPath || /^https?:\/\//i.test(written);
   if (!isAddress || !URL.canParse(written, here)) return { kind: 'other' };
@@ -156,7 +155,7 @@ export function readScanned(text: string, here: string): Scanned {
   if (page !== paths.verify) return { kind: 'other' };
   const one = (name: string) => {
     const [value, ...more] = searchParams.getAll(name);
-    return more.length > 0 || hidden.test(value ?? '') ? undefined : value?.trim() || undefined;
+    return more.length > 0 ? undefined : value?.trim() || undefined;
   };
   const question = VerifyQuestion.safeParse({ number: one('n'), code: one('c'), serial: one('s') });
   return question.success ? { kind: 'certificate', question: question.data } : { kind: 'no_certificate' };

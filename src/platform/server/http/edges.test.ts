@@ -139,7 +139,7 @@ describe('a text', () => {
     ['NUL', 'Maharaja\u0000s', 'U+0000'],
     ['half a surrogate pair', 'Maharaja\uD800s', 'U+D800'],
     ['a control character', 'Maharaja\u0007s', 'U+0007'],
-    ['a mark that turns the direction', 'Maharaja\u202Es', 'U+202E'],
+    ['a separator of lines', 'Maharaja\u2028s', 'U+2028'],
   ])('with %s is refused at its field', async (_what, name, character) => {
     const response = await addCollege({ name });
     expect(await response.json()).toMatchObject({
@@ -156,13 +156,13 @@ describe('a text', () => {
   });
 
   test('is stored without what nobody sees', async () => {
-    expect((await addCollege({ name: 'Maharaja\u200Bs \u00ADCollege\uFE0F' })).status).toBe(200);
+    expect((await addCollege({ name: 'Maharaja\u200Bs \u202ECol\u00ADlege\uFE0F' })).status).toBe(200);
     const { rows } = await admin.api.colleges.listColleges({ search: 'Maharaja' });
     expect(rows.map(({ name }) => name)).toContain('Maharajas College');
   });
 
   test('of a file name is held to the same', async () => {
-    const response = await admin.fetch(`/api/files?kind=photo&name=${encodeURIComponent('a\u202Egpj.exe')}`, {
+    const response = await admin.fetch(`/api/files?kind=photo&name=${encodeURIComponent('a\u0085gpj.exe')}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: 'x',

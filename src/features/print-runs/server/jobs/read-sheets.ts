@@ -1,10 +1,10 @@
-import { formatVerificationCode } from '#features/certificates/rules.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { printedFields } from '#features/certificates/server/typst/printed-fields.ts';
 import { signatoriesOf } from '#features/certificates/server/typst/signatories.ts';
 import { type PrintedOffice, SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { TemplateContent } from '#features/certificates/template.ts';
+import { formatVerificationCode } from '#features/certificates/verification-code.ts';
 import { findUniversity, readCrest } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
