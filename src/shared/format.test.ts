@@ -39,6 +39,7 @@ test.each([
 });
 
 test('a year of two digits is of the last century where it would lie in the future', () => {
+  expect(parseTypedDay('१४/०८/२००२', '2026-01-01')).toBe('2002-08-14');
   expect(parseTypedDay('14/8/98', '2026-01-01', '2026-01-01')).toBe('1998-08-14');
   expect(parseTypedDay('14/8/02', '2026-01-01', '2026-01-01')).toBe('2002-08-14');
   expect(parseTypedDay('14/8/98', '2026-01-01')).toBe('2098-08-14');

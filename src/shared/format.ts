@@ -1,3 +1,5 @@
+import { plainNumber } from './typed-number.ts';
+
 const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /** Whole rupees: `₹1,23,456`, with Latin digits and Indian grouping in every language. */
@@ -91,7 +93,7 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
  * is in this century, or in the last one if it would be after `latest`; a missing year is that of `today`.
  */
 export function parseTypedDay(typed: string, today: string, latest?: string): string | null {
-  const text = typed.trim().toLowerCase();
+  const text = plainNumber(typed).trim().toLowerCase();
   if (text === 'today') return today;
   const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
   const numeric = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(text);
@@ -113,7 +115,7 @@ export function parseTypedDay(typed: string, today: string, latest?: string): st
  * which spreadsheet programs turn a month.
  */
 export function parseTypedMonth(typed: string): string | null {
-  const text = typed.trim().toLowerCase();
+  const text = plainNumber(typed).trim().toLowerCase();
   const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
   const numeric = /^(\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(text);
   const named = /^([a-z]{3,9})[ ,'’-]*(\d{4}|\d{2})$/.exec(text);

@@ -8,10 +8,13 @@ import {
 import { ruleOf } from '#shared/declared-schema.ts';
 import { dayInIndia, parseTypedDay, parseTypedMonth } from '#shared/format.ts';
 import type { TextKind } from '#shared/spreadsheet-damage.ts';
+import { plainNumber } from '#shared/typed-number.ts';
 
 /** Strips currency marks: `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
 export const bareAmount = (written: string) =>
-  written.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, '');
+  plainNumber(written)
+    .replace(/^(₹|rs\.?|inr)/i, '')
+    .replace(/[\s,]|\/-$|\.0+$/g, '');
 
 /** The columns of an upload of declared fields. */
 export function columnsOfFields(fields: DeclaredFields) {
@@ -48,7 +51,7 @@ function readCell(field: DeclaredField, cell: string): FieldValue | null {
     case 'rupees':
       return /^-?\d+$/.test(bareAmount(cell)) ? Number(bareAmount(cell)) : null;
     case 'decimal': {
-      const number = cell.replace(/\s*%$/, '');
+      const number = plainNumber(cell).replace(/\s*%$/, '');
       return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : null;
     }
     case 'month':
