@@ -36,6 +36,8 @@ export type TypedDraft = Typed<DraftFace> & {
   receipt: FileReference | null;
   /** The id of `receipt`; empty without one. */
   receiptFileId: string;
+  /** Why it is another draft than the one that it looks like. */
+  alikeReason: string;
   /** Kept for the next candidate. */
   isPinned: boolean;
   /** What the register filled in, and for which number, bank and branch; null when everything was typed. */
@@ -52,13 +54,13 @@ export type ApplicationFormValues = Typed<Required<Omit<ApplicationEntry, 'conce
   colour: string;
   drafts: TypedDraft[];
   /** Receipts of the drafts that are already recorded. */
-  recordedReceipts: { demandDraftId: string; receipt: FileReference | null }[];
+  recordedReceipts: { demandDraftId: string; receipt: FileReference | null; alikeReason: string }[];
 };
 
 const emptyFace = { number: '', drawnOn: '', bank: '', branch: '', amount: '' } as const;
 
 export function emptyDraft(): TypedDraft {
-  return { ...emptyFace, receipt: null, receiptFileId: '', isPinned: false, filled: null };
+  return { ...emptyFace, receipt: null, receiptFileId: '', alikeReason: '', isPinned: false, filled: null };
 }
 
 /** Whether the row is blank; a blank row does not count as a draft. */
@@ -69,7 +71,11 @@ export function isUntouched(draft: TypedDraft): boolean {
 
 /** The drafts as sent to the server. */
 export function draftEntries(drafts: TypedDraft[]) {
-  return drafts.map((draft) => ({ ...draft, receiptFileId: draft.receiptFileId || undefined }));
+  return drafts.map((draft) => ({
+    ...draft,
+    receiptFileId: draft.receiptFileId || undefined,
+    alikeReason: draft.alikeReason || undefined,
+  }));
 }
 
 const blank: ApplicationFormValues = {
@@ -151,6 +157,7 @@ export function valuesOf(application: ApplicationDetail): ApplicationFormValues 
     recordedReceipts: application.allocations.map(({ demandDraftId, receipt }) => ({
       demandDraftId,
       receipt,
+      alikeReason: '',
     })),
     drafts: application.pendingAmount > 0 ? [emptyDraft()] : [],
   });

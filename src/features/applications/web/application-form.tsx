@@ -252,9 +252,11 @@ function replacedReceipts(
   { recordedReceipts }: ApplicationFormValues,
   { allocations }: ApplicationDetail,
 ): CorrectApplicationInput['replacedReceipts'] {
-  return recordedReceipts.flatMap(({ demandDraftId, receipt }) => {
+  return recordedReceipts.flatMap(({ demandDraftId, receipt, alikeReason }) => {
     const recorded = allocations.find((draft) => draft.demandDraftId === demandDraftId)?.receipt;
-    return receipt && receipt.id !== recorded?.id ? [{ demandDraftId, receiptFileId: receipt.id }] : [];
+    return receipt && receipt.id !== recorded?.id
+      ? [{ demandDraftId, receiptFileId: receipt.id, alikeReason: alikeReason || undefined }]
+      : [];
   });
 }
 

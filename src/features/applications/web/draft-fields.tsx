@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { AlikeDrafts } from '#features/demand-drafts/web/alike-drafts.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -97,17 +99,26 @@ export function RecordedDrafts(props: { form: ApplicationFormState; application:
           },
         }}
       />
-      {application.allocations.map(({ demandDraftId, number, receipt }) => {
+      {application.allocations.map((draft) => {
+        const { demandDraftId, number, receipt } = draft;
         const index = form.values.recordedReceipts.findIndex((one) => one.demandDraftId === demandDraftId);
         if (index < 0) return null;
+        const replaced = form.values.recordedReceipts[index]!.receipt;
         return (
-          <FileField
-            key={demandDraftId}
-            label={t`Bank receipt (DD) of draft ${number}`}
-            kind="receipt"
-            value={form.values.recordedReceipts[index]!.receipt}
-            onChange={(file) => form.setFieldValue(`recordedReceipts.${index}.receipt`, file ?? receipt)}
-          />
+          <Fragment key={demandDraftId}>
+            <FileField
+              label={t`Bank receipt (DD) of draft ${number}`}
+              kind="receipt"
+              value={replaced}
+              onChange={(file) => form.setFieldValue(`recordedReceipts.${index}.receipt`, file ?? receipt)}
+            />
+            {replaced && replaced.id !== receipt?.id && (
+              <AlikeDrafts
+                entry={{ ...draft, receiptFileId: replaced.id }}
+                {...form.getInputProps(`recordedReceipts.${index}.alikeReason`)}
+              />
+            )}
+          </Fragment>
         );
       })}
     </FormSection>

@@ -10,6 +10,7 @@ const typed = {
   amount: '' as const,
   receipt: null,
   receiptFileId: '',
+  alikeReason: '',
   isPinned: false,
   filled: null,
 };

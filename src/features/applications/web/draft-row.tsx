@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Input, Kbd, Switch, Text, TextInput } from '@mantin
 import { IconTrash } from '@tabler/icons-react';
 import type { DraftFace, DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { AlikeDrafts } from '#features/demand-drafts/web/alike-drafts.tsx';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
@@ -111,6 +112,11 @@ export function DraftRow(props: {
           </Text>
         )}
       </div>
+      {!known && (
+        <div className={classes.receipt}>
+          <AlikeDrafts entry={draft} {...form.getInputProps(`drafts.${index}.alikeReason`)} />
+        </div>
+      )}
       {props.mayPin && (
         <Switch
           className={classes.pin}

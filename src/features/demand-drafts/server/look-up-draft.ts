@@ -62,5 +62,6 @@ export async function lookUpDraft(
     .select((eb) => eb.ref('payments.amount').$notNull().as('amount'))
     .execute();
   const { count: paysCount } = await countRows(payments);
-  return { draft: fromRow(DraftOnRegister, row, { pays, paysCount }), alike: [] };
+  const alike = await findAlikeDrafts(db, { id: row.id, receiptFileId: face.receiptFileId });
+  return { draft: fromRow(DraftOnRegister, row, { pays, paysCount }), alike };
 }

@@ -23,10 +23,21 @@ export function draftFields(initial: { bank?: string; branch?: string; amount: n
       label: t`Bank receipt (DD)`,
       description: t`Not needed for a draft that is recorded already.`,
     },
+    alikeReason: {
+      kind: 'line',
+      label: t`Reason why it is another draft`,
+      isAskedBy: 'demand_drafts.looks_alike',
+      isRequired: true,
+      missing: t`Enter why it is another draft.`,
+      maxLength: 300,
+    },
   } as const satisfies DialogFields;
 }
 
-type TypedDraft = Omit<DraftEntry, 'receiptFileId'> & { receiptFileId: string | null };
+type TypedDraft = Omit<DraftEntry, 'receiptFileId' | 'alikeReason'> & {
+  receiptFileId: string | null;
+  alikeReason: string;
+};
 
 /** What is wrong with the entered draft, as a sentence, or null. */
 export function faultOfDraft(typed: TypedDraft): string | null {
@@ -38,5 +49,6 @@ export function draftOf(typed: TypedDraft): DraftEntry {
 }
 
 function entryOf(typed: TypedDraft) {
-  return { ...typed, receiptFileId: typed.receiptFileId ?? undefined };
+  const { receiptFileId, alikeReason } = typed;
+  return { ...typed, receiptFileId: receiptFileId ?? undefined, alikeReason: alikeReason || undefined };
 }

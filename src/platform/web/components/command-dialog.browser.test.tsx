@@ -14,9 +14,16 @@ const fields = {
   day: { kind: 'day', label: 'Day', initial: '2026-11-22' },
   reason: { kind: 'line', label: 'Reason', maxLength: 80, missing: 'Enter the reason.' },
   amount: { kind: 'rupees', label: 'Amount', initial: '', min: 1, missing: 'Enter the amount.' },
+  authority: {
+    kind: 'line',
+    label: 'Authority',
+    maxLength: 80,
+    isAskedBy: 'request.unexpected',
+    missing: 'Enter the authority.',
+  },
 } as const satisfies DialogFields;
 
-type Entry = { day: string; reason: string; amount: number };
+type Entry = { day: string; reason: string; amount: number; authority: string };
 
 const opener = page.getByRole('button', { name: 'Return the draft' });
 const dialog = page.getByRole('dialog', { name: 'Return draft 123456?' });
@@ -138,6 +145,7 @@ test('what the portal refuses is said in the dialog, at its field too, and nothi
     day: '2026-11-22',
     reason: 'Signature missing',
     amount: 500,
+    authority: '',
   });
 });
 
@@ -186,4 +194,19 @@ test('an Enter that is held from its button on opens a question, and does not an
   expect(call).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => call.mock.calls).toHaveLength(1);
+});
+
+test('a field that a refusal asks for appears with it, and has to be filled in', async () => {
+  const call = await openDialog(async () => ({}));
+  const authority = dialog.getByLabelText('Authority');
+  call.mockRejectedValueOnce(refusal('request.unexpected', undefined));
+  await userEvent.keyboard('Signature missing{Tab}700');
+  await expect.element(authority).not.toBeInTheDocument();
+  await confirm.click();
+  await userEvent.fill(authority, ' ');
+  await expect.element(confirm).toHaveAccessibleDescription('Enter the authority.');
+  await userEvent.fill(authority, 'Order 7');
+  await confirm.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(call.mock.lastCall![0]).toMatchObject({ authority: 'Order 7' });
 });

@@ -55,9 +55,9 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
 function CommandQuestion<Input, Output, Fields extends DialogFields>(
   props: CommandDialogProps<Input, Output, Fields>,
 ) {
-  const fields: DialogFields = props.fields ?? {};
-  const [typed, setTyped] = useState<Typed>(() => initialValuesOf(fields));
-  const [focused] = useState(() => focusedField(fields, typed));
+  const all: DialogFields = props.fields ?? {};
+  const [typed, setTyped] = useState<Typed>(() => initialValuesOf(all));
+  const [focused] = useState(() => focusedField(shownFields(all, typed, null), typed));
   const values = valuesOf<Fields>(typed);
   const command = useCommand(props.call, {
     onSuccess: (output, input) => {
@@ -66,7 +66,8 @@ function CommandQuestion<Input, Output, Fields extends DialogFields>(
       else props.onClose();
     },
   });
-  const issues = command.error == null ? [] : readError(command.error).issues;
+  const { code, issues } = command.error == null ? { code: null, issues: [] } : readError(command.error);
+  const fields = shownFields(all, typed, code);
   return (
     <ConfirmDialog
       title={props.title}
@@ -97,6 +98,14 @@ function CommandQuestion<Input, Output, Fields extends DialogFields>(
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Without the fields that no refusal asks for; one that is filled in stays while the command runs again. */
+function shownFields(fields: DialogFields, typed: Typed, code: string | null): DialogFields {
+  const shown = Object.entries(fields).filter(
+    ([name, { isAskedBy }]) => isAskedBy === undefined || isAskedBy === code || Boolean(typed[name]),
+  );
+  return Object.fromEntries(shown);
 }
 
 /**

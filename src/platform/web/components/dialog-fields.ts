@@ -1,8 +1,16 @@
+import type { ErrorCode } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 
-type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };
+type Common = {
+  label: string;
+  description?: string;
+  isRequired?: boolean;
+  isFocused?: boolean;
+  /** Only shown once the server refused the command with this code. */
+  isAskedBy?: ErrorCode;
+};
 
 /** A line or a paragraph; `missing` makes it required. */
 type TextField = Common & {
