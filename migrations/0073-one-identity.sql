@@ -33,7 +33,16 @@ comment on table identity_collisions is 'Two records that had one key when the k
 comment on column identity_collisions.settled_by is 'Null if its record was corrected or deleted by its own form.';
 create index identity_collisions__open on identity_collisions (found_at, id) where settled_at is null;
 grant select on identity_collisions to dikshant_app;
-grant update (settled_at, settled_by, reason, version) on identity_collisions to dikshant_app;
+grant update (settled_by, reason, version) on identity_collisions to dikshant_app;
+
+-- Both may stay as they were issued: whoever decides so says why.
+create function identity_collisions__settle() returns trigger language plpgsql as $$
+begin
+  new.settled_at := now();
+  return new;
+end $$;
+create trigger identity_collisions__settle before update of settled_by on identity_collisions
+  for each row when (new.settled_at is null) execute function identity_collisions__settle();
 
 create function identities__refuse_twin() returns trigger language plpgsql as $$
 begin

@@ -34,7 +34,7 @@ export async function listIdentityCollisions(db: Db): Promise<{ rows: IdentityCo
 
 type Wanted = { table: IdentityTable; fields: readonly string[]; ids: readonly string[] };
 
-async function readRecords(db: Db, { table, fields, ids }: Wanted): Promise<CollidingRecord[]> {
+export async function readRecords(db: Db, { table, fields, ids }: Wanted): Promise<CollidingRecord[]> {
   const columns = Object.entries(toRow(Object.fromEntries(fields.map((field) => [field, field]))));
   const rows = await db
     // Kysely cannot type a query on a union of tables; all of them have an id.

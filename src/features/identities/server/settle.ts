@@ -12,6 +12,7 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Changes, identitiesContract } from '../contract.ts';
 import { fieldsOf, type IdentityTable, identityRecords } from '../identities.ts';
+import { readRecords } from './queries.ts';
 
 type Input = InputOf<typeof identitiesContract.settleIdentityCollision>;
 type Correction = { id: string; changes: Changes; ownSession: string | null };
@@ -49,7 +50,7 @@ export function settleIdentityCollision(context: RequestContext, input: Input) {
 const settle = command(
   'settleIdentityCollision',
   async (transaction, { ownSession, ...input }: Input & { ownSession: string | null }) => {
-    const { db, actor, now, audit } = transaction;
+    const { db, actor, audit } = transaction;
     const { id, version, recordId, reason } = input;
     const row = await db
       .selectFrom('identity_collisions')
@@ -77,14 +78,14 @@ const settle = command(
       if (settled_at === null) throw domainError('identities.still_equal');
     }
     const settled = await updateRow(db, 'identity_collisions', row, {
-      settled_at: now,
       settled_by: actor.id,
       reason,
     });
 
+    const [record] = await readRecords(db, { table, fields, ids: [recordId] });
     audit({
       event: 'identities.settled',
-      record: { type, id: recordId, label: Object.values(changes)[0] ?? recordId },
+      record: { type, id: recordId, label: record!.entered[fields[0]!]! },
       after: { reason, otherRecord: recordId === row.first_id ? row.later_id : row.first_id },
     });
     return settled;
