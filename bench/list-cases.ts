@@ -125,6 +125,10 @@ export function casesOf(known: {
     search(`jump to row ${middle.toLocaleString('en-IN')} of 'college'`, 'college', { offset: middle }, jump),
     search('one registration number of long ago', known.oldRegistration),
     search('a full name', known.rareName),
+    search(
+      'the same with dots and an accent',
+      known.rareName.toUpperCase().replaceAll(' ', '. ').replace('A', 'Á'),
+    ),
     search("nothing 'zzqxj'", 'zzqxj'),
     search("one letter 'a'", 'a'),
     search("one letter in no row '@'", '@'),

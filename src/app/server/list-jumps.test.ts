@@ -37,7 +37,7 @@ const lists = (): List[] => [
       receivedAt: 'received_at',
       registrationNumber: 'registration_number',
       examRollNumber: 'exam_roll_number',
-      candidateName: 'candidate_name',
+      candidateName: 'candidate_name collate name_order',
     },
     conditions: [
       ...inColleges('applications'),
@@ -50,7 +50,7 @@ const lists = (): List[] => [
   {
     path: '/api/students',
     from: 'students join colleges on colleges.id = college_id',
-    sorts: { createdAt: 'students.created_at', name: 'students.name' },
+    sorts: { createdAt: 'students.created_at', name: 'students.name collate name_order' },
     conditions: [...inColleges('students'), ...searches(['Rao', 'sha'], ['students.name', 'colleges.name'])],
   },
   {

@@ -41,7 +41,7 @@ export async function listApplicationChoices(db: Db) {
     .selectFrom('papers')
     .select(['id', 'name', 'colour'])
     .orderBy(byName('name'))
-    .orderBy('colour')
+    .orderBy(byName('colour'))
     .execute();
   const types = await db
     .selectFrom('certificate_types')

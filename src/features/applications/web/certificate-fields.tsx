@@ -22,7 +22,9 @@ type CertificateFieldsProps = {
 
 /** What is printed and on which paper. */
 export function CertificateFields({ form, choices, application }: CertificateFieldsProps) {
-  const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
+  const colours = [...new Set(choices.papers.map((paper) => paper.colour))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
   const { paperId, colour } = form.values;
   const say = useStockWords();
   const chosen = choices.papers.find((paper) => paper.id === paperId);

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, type QueryOf, rowsFound, searchForm } from '#platform/server/db/database.ts';
+import {
+  byName,
+  type Db,
+  fromRow,
+  type QueryOf,
+  rowsFound,
+  searchForm,
+} from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -28,8 +35,8 @@ export async function getDepositSlip(db: Db, id: string): Promise<DepositSlipDet
     .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
   const drafts = await draftRows(db.selectFrom('demand_drafts'))
     .where('demand_drafts.deposit_slip_id', '=', id)
-    .orderBy('demand_drafts.bank')
-    .orderBy('demand_drafts.branch')
+    .orderBy(byName('demand_drafts.bank'))
+    .orderBy(byName('demand_drafts.branch'))
     .orderBy('demand_drafts.number')
     .execute();
   return { ...toSlip(row), drafts: drafts.map(toDraft) };

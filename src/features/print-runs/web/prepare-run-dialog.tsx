@@ -93,10 +93,12 @@ export function PrepareRunDialog(props: {
             <ChoiceInput
               key={kind}
               label={kinds[kind]}
-              data={[...new Set(batches.map((one) => one[kind]))].sort().map((value) => ({
-                value,
-                label: kind === 'certificateType' ? value : say(value),
-              }))}
+              data={[...new Set(batches.map((one) => one[kind]))]
+                .toSorted((a, b) => a.localeCompare(b))
+                .map((value) => ({
+                  value,
+                  label: kind === 'certificateType' ? value : say(value),
+                }))}
               value={choice[kind]}
               onChange={(value) => choose({ [kind]: value })}
             />

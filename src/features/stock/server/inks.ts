@@ -4,7 +4,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { Ink } from '../ink-contract.ts';
 
 export async function listInks(db: Db): Promise<Ink[]> {
-  const rows = await inkRows(db).orderBy(byName('inks.name')).orderBy('inks.colour').execute();
+  const rows = await inkRows(db).orderBy(byName('inks.name')).orderBy(byName('inks.colour')).execute();
   return rows.map((row) => fromRow(Ink, row));
 }
 

@@ -18,7 +18,7 @@ export async function listPapers(db: Db): Promise<Paper[]> {
       sql<boolean>`exists (select from blank_receipts r where r.paper_id = papers.id)`.as('has_records'),
     ])
     .orderBy(byName('papers.name'))
-    .orderBy('papers.colour')
+    .orderBy(byName('papers.colour'))
     .execute();
   return rows.map((row) => fromRow(Paper, row));
 }
