@@ -55,7 +55,7 @@ export const openingFields = {
   opening_drafts: {
     number: {
       kind: 'line',
-      holds: 'number',
+      isNumber: true,
       label: t`Draft number`,
       missing: t`Enter the number of the draft.`,
       pattern: { of: /^\d{6}$/, sentence: t`A draft number has 6 digits.` },
@@ -109,6 +109,14 @@ export const openingFields = {
       missing: t`Enter the code of the college.`,
       example: 'COL001',
       synonyms: 'college, code, college id, college no, institution code, coll code',
+    },
+    alikeReason: {
+      kind: 'line',
+      least: 3,
+      most: 300,
+      label: t`Reason why it is another draft`,
+      example: '',
+      synonyms: 'reason',
     },
   },
   earlier_certificates: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
@@ -27,6 +27,7 @@ const admin = await portal.as('admin', { name: 'Anita' });
 const second = await portal.as('admin', { name: 'Suresh' });
 const printer = await portal.as('printer', { name: 'Prakash' });
 const office = await createOffice(portal);
+const owner = await fileClient(portal.ownerUrl);
 const { email: printerEmail } = await portal.services.db
   .selectFrom('staff')
   .select('email')
@@ -219,6 +220,9 @@ describe('drafts in hand', () => {
         `200006,${drawn},State Bank,Hassan,700,,COL001`,
         `200006,${drawn},STATE BANK,hassan,900,,COL001`,
         `100001,${drawn},State Bank,Hassan,2200,,COL001`,
+        `100001,${drawn},State Bank,Mysuru,2100,,COL001`,
+        `200007,${drawn},State Bank,Hassan,700,,COL001`,
+        `२००००७,${drawn},State Bank,Mysuru,700,,COL001`,
       ),
     ).toEqual([
       [2, 'number', 'format', '12345', 'A draft number has 6 digits.'],
@@ -230,6 +234,23 @@ describe('drafts in hand', () => {
       [8, 'number', 'repeated', '200006', expect.stringMatching(/row 9/)],
       [9, 'number', 'repeated', '200006', expect.stringMatching(/row 8/)],
       [10, 'number', 'taken', '100001', expect.stringMatching(/₹2100/)],
+      [11, 'number', 'taken', '100001', expect.stringMatching(/reason .* State Bank, Hassan has the same/)],
+      [13, 'number', 'taken', '200007', expect.stringMatching(/reason .* State Bank, Hassan has the same/)],
+    ]);
+  });
+
+  test('that look like another are recorded with the reason why they are not', async () => {
+    const header = `${headers.opening_drafts},Reason why it is another draft`;
+    const sheet = csvOf(header, `100001,${drawn},State Bank,Mysuru,2100,,COL001,Both lie in the drawer`);
+    const { id } = await importIn(admin, await uploadSpreadsheet(admin, 'opening_drafts', sheet), 'checked');
+    await admin.api.imports.commitImport({ id });
+    await importIn(admin, id, 'committed');
+    const { rows } = await owner.query(
+      "select branch, alike_reason from demand_drafts where number = '100001' order by id",
+    );
+    expect(rows).toEqual([
+      { branch: 'Hassan', alike_reason: null },
+      { branch: 'Mysuru', alike_reason: 'Both lie in the drawer' },
     ]);
   });
 });

@@ -4,12 +4,14 @@ import { type ImportKindSql, repeatedKey } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 
 const entry = sql`jsonb_to_record(r.entry) as e (
-  number text, drawn_on date, bank text, branch text, amount integer, balance integer, college text)`;
+  number text, drawn_on date, bank text, branch text, amount integer, balance integer, college text, alike_reason text)`;
 const rows = sql`import_rows r cross join lateral ${entry} left join colleges c on c.code_key = identity_key(e.college)`;
 /** A draft without a balance is unused. */
 const usedBefore = sql`(e.amount - coalesce(e.balance, e.amount))`;
 
 const instrument = sql`instrument_key(e.number, e.bank, e.branch)`;
+const instrumentOf = (entry: typeof instrument) =>
+  sql`instrument_key(${entry} ->> 'number', ${entry} ->> 'bank', ${entry} ->> 'branch')`;
 /** Each row with the identical opening draft that is already recorded. */
 const matched = sql`
   ${rows}
@@ -35,7 +37,7 @@ export const openingDraftsSql: ImportKindSql = {
       field: 'number',
       noun: 'draft of this bank and branch',
       shown: sql`entry ->> 'number'`,
-      keys: [sql`instrument_key(entry ->> 'number', entry ->> 'bank', entry ->> 'branch')`],
+      keys: [instrumentOf(sql`entry`)],
     }),
     sql`
       select r.import_id, r.row_number, 'number', 'taken', e.number,
@@ -43,14 +45,37 @@ export const openingDraftsSql: ImportKindSql = {
         from ${matched}
         join demand_drafts t on t.instrument_key = ${instrument}
        where r.import_id = ${importId} and m.id is null`,
+    // Equal but for bank or branch, to a recorded draft or one above.
+    sql`
+      select r.import_id, r.row_number, 'number', 'taken', e.number,
+             'The reason why it is another draft, in the column of that name: one of ' || t.bank || ', ' || t.branch
+               || ' has the same number, date and amount.'
+        from ${matched}
+        cross join lateral (
+          select d.bank, d.branch
+            from demand_drafts d
+           where d.number = e.number and d.drawn_on = e.drawn_on and d.amount = e.amount
+             and d.instrument_key <> ${instrument}
+          union all
+          select o.entry ->> 'bank', o.entry ->> 'branch'
+            from import_rows o
+           where o.import_id = r.import_id and o.row_number < r.row_number
+             and o.entry ->> 'number' = e.number and (o.entry ->> 'drawn_on')::date = e.drawn_on
+             and (o.entry ->> 'amount')::integer = e.amount
+             and ${instrumentOf(sql`o.entry`)} <> ${instrument}
+           limit 1
+        ) t
+       where r.import_id = ${importId} and m.id is null and e.alike_reason is null`,
   ],
 
   updates: () => [],
 
   insert: (importId, { first, end, at }) => sql`
     insert into demand_drafts
-           (id, number, drawn_on, bank, branch, amount, allocated_before, college_id, received_by, received_at, opening_import_id)
-    select r.new_id, e.number, e.drawn_on, e.bank, e.branch, e.amount, ${usedBefore}, c.id, u.committed_by, ${at}, u.id
+           (id, number, drawn_on, bank, branch, amount, allocated_before, college_id, received_by, received_at, opening_import_id,
+            alike_reason)
+    select r.new_id, e.number, e.drawn_on, e.bank, e.branch, e.amount, ${usedBefore}, c.id, u.committed_by, ${at}, u.id,
+           e.alike_reason
       from ${matched}
       join imports u on u.id = r.import_id
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and m.id is null
