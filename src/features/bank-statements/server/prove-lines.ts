@@ -69,7 +69,7 @@ function stepsOf(lines: readonly ReadLine[], said: readonly SaidBalance[]): Step
   const rows = lines.map(({ rowNumber }) => rowNumber);
   const [top, foot] = [Math.min(...rows), Math.max(...rows)];
   const isWithin = ({ rowNumber }: SaidBalance) => rowNumber > top && rowNumber < foot;
-  const ends = said.filter((balance) => !isWithin(balance)).map((balance) => ({ balance }));
+  const ends = withoutEmpty(said.filter((balance) => !isWithin(balance))).map((balance) => ({ balance }));
   const within: Step[] = [
     ...lines.map((line) => ({ line })),
     ...said.filter(isWithin).map((balance) => ({ balance })),
@@ -81,4 +81,12 @@ function stepsOf(lines: readonly ReadLine[], said: readonly SaidBalance[]): Step
     ...within.toSorted((one, other) => (isTurned ? rowOf(other) - rowOf(one) : rowOf(one) - rowOf(other))),
     ...ends.filter(({ balance }) => balance.which === 'closing'),
   ];
+}
+
+/** Without the balances between statements of one message that have no entries: what one closes with, the next opens with. */
+function withoutEmpty(ends: readonly SaidBalance[]): SaidBalance[] {
+  const inFile = ends.toSorted((one, other) => one.rowNumber - other.rowNumber);
+  const isPair = (one: SaidBalance | undefined, other: SaidBalance | undefined) =>
+    one?.which === 'closing' && other?.which === 'opening' && one.paise === other.paise;
+  return inFile.filter((one, at) => !isPair(one, inFile[at + 1]) && !isPair(inFile[at - 1], one));
 }

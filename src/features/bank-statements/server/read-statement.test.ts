@@ -164,6 +164,18 @@ describe('balances beside the entries', () => {
     expect(rowsOf(read(...rows('1,700.00', '1,700.00')).faults)).toEqual([7]);
   });
 
+  test('of days without entries are between others', () => {
+    const opening = (paise: string) => ['', 'Opening balance', '', '', paise];
+    const closing = (paise: string) => ['', 'Closing balance', '', '', paise];
+    const bare = [entry, charge].map((row) => row.with(4, ''));
+    const rows = (between: string) => [
+      ...[header, opening('1,000.00'), closing('1,000.00'), opening(between), ...bare],
+      ...[closing('1,682.30'), opening('1,682.30'), closing('1,682.30')],
+    ];
+    expect(read(...rows('1,000.00'))).toMatchObject({ faults: [], isProvenByBalance: true });
+    expect(read(...rows('1,100.00')).faults).not.toEqual([]);
+  });
+
   test('prove nothing where the last entry has none after it', () => {
     const rows = [header, entry, charge.with(4, '')];
     expect(read(...rows)).toMatchObject({ faults: [], isProvenByBalance: false });

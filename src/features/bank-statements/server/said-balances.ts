@@ -3,7 +3,7 @@ import { bareCell, readStatementBalance } from './statement-cells.ts';
 import { cellOf, isHeader, type StatementLayout } from './statement-layout.ts';
 
 /** A balance that stands apart from entries; those of pages within the table are both. */
-export type SaidBalance = { rowNumber: number; which: 'opening' | 'closing'; found: string; paise: number };
+export type SaidBalance = { rowNumber: number; which: 'opening' | 'closing'; paise: number };
 
 const inTable = [
   ['opening', /\b(?:opening|brought|b\/?f)\b/i],
@@ -30,7 +30,7 @@ function inTableRow(row: SpreadsheetRow, { headerRow, columns }: StatementLayout
   const found = cellOf(row, columns, 'balance');
   const paise = found === '' ? null : readStatementBalance(found);
   const which = inTable.find(([, said]) => said.test(row.cells.join(' ')))?.[0];
-  return which && typeof paise === 'number' ? [{ rowNumber: row.number, which, found, paise }] : null;
+  return which && typeof paise === 'number' ? [{ rowNumber: row.number, which, paise }] : null;
 }
 
 /** `Opening Balance : 1,000.00`, or the figure below its label. */
@@ -45,7 +45,7 @@ function labelled(row: SpreadsheetRow, below: SpreadsheetRow | undefined): SaidB
     ] as const) {
       const found = bareCell(text ?? '').replace(/^:\s*/, '');
       const paise = found === '' ? null : readStatementBalance(found);
-      if (where && typeof paise === 'number') return [{ rowNumber: where.number, which, found, paise }];
+      if (where && typeof paise === 'number') return [{ rowNumber: where.number, which, paise }];
     }
     return [];
   });
