@@ -8,8 +8,11 @@ alter table bank_statements
   add constraint bank_statements__format_known check (format in ('csv', 'xlsx', 'html', 'mt940', 'camt')),
   add column sheet_name text,
   add column hidden_sheets text[] not null default '{}',
-  add column is_proven_by_balance boolean not null default false;
+  add column is_proven_by_balance boolean not null default false,
+  drop constraint bank_statements__file_once;
 alter table bank_statements
+  -- Each sheet of a workbook is a statement of its own.
+  add constraint bank_statements__file_once unique nulls not distinct (sha256, sheet_name),
   alter column hidden_sheets drop default,
   alter column is_proven_by_balance drop default;
 comment on column bank_statements.sheet_name is 'The sheet that was read of a workbook.';

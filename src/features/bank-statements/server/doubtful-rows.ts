@@ -2,7 +2,7 @@ import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-r
 import { findDamage } from '#shared/spreadsheet-damage.ts';
 import { t } from '#shared/words.ts';
 import type { StatementField } from '../contract.ts';
-import type { StatementFault } from './read-statement.ts';
+import type { StatementFault } from './read-line.ts';
 import { readStatementDay, unwrapped } from './statement-cells.ts';
 import { cellOf, columnOf, type StatementLayout } from './statement-layout.ts';
 

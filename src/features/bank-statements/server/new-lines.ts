@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import type { ReadLine } from './read-statement.ts';
+import type { ReadLine } from './read-line.ts';
 
 export type NewLine = ReadLine & { occurrence: number };
 

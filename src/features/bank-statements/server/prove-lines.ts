@@ -1,6 +1,6 @@
 import { formatDay, formatPaise } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import type { ReadLine, ReadStatement, StatementFault } from './read-statement.ts';
+import type { ReadLine, ReadStatement, StatementFault } from './read-line.ts';
 import type { SaidBalance } from './said-balances.ts';
 import { columnOf, type StatementLayout } from './statement-layout.ts';
 

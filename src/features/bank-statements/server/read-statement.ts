@@ -3,30 +3,10 @@ import { t } from '#shared/words.ts';
 import type { StatementColumns, StatementField } from '../contract.ts';
 import { damagedCells, miscountedRows, swappedDays } from './doubtful-rows.ts';
 import { proveLines } from './prove-lines.ts';
+import type { ReadLine, ReadStatement, StatementFault } from './read-line.ts';
 import { saidBalances } from './said-balances.ts';
 import { readStatementAmount, readStatementBalance, readStatementDay } from './statement-cells.ts';
 import { cellOf, columnOf, filledCells, isHeader, type StatementLayout } from './statement-layout.ts';
-
-/** One entry of the account, as the bank's file has it. */
-export type ReadLine = {
-  rowNumber: number;
-  bookedOn: string;
-  valueDate: string;
-  description: string;
-  reference: string;
-  side: 'credit' | 'debit';
-  amountPaise: number;
-  balancePaise: number | null;
-};
-
-export type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
-
-export type ReadStatement = {
-  lines: ReadLine[];
-  faults: StatementFault[];
-  /** Whether balances in the file confirm every amount. */
-  isProvenByBalance: boolean;
-};
 
 const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
 const amountWanted = t`rupees and paise, such as 1,23,456.00`;

@@ -138,7 +138,7 @@ function best(
 }
 
 /** Normalises headers: `Withdrawal Amt. (INR)` and `WITHDRAWAL AMT` become the same. */
-export function simplify(header: string): string {
+function simplify(header: string): string {
   return bareCell(header)
     .toLowerCase()
     .replace(/\((?:inr|rs\.?|₹|in rs\.?|in inr)\)|₹/g, '')

@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
-import type { StatementTable } from '../import-statement.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
 import { findNewLines, type NewLine } from '../new-lines.ts';
-import type { ReadLine, ReadStatement } from '../read-statement.ts';
+import type { StatementTable } from '../open-statement.ts';
+import type { ReadLine, ReadStatement } from '../read-line.ts';
 import { settleAutomatically } from '../settle-lines.ts';
 import type { StatementLayout } from '../statement-layout.ts';
 
