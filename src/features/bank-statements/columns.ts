@@ -31,7 +31,7 @@ export const bankStatementsLayout = {
     },
     debitPaise: { header: t`Debits`, kind: 'number', value: (row) => row.debitPaise / 100, width: 120 },
     isProvenByBalance: {
-      header: t`Proof`,
+      header: t`Proven`,
       value: (row) => (row.isProvenByBalance ? t`proven by its balance` : t`not proven by a balance`),
       width: 170,
     },

@@ -64,7 +64,7 @@ const words = {
     isAutomatic: t`By itself`,
     isProvenByBalance: t`Proven by balance`,
     looked: t`Seen`,
-    sheetName: t`Sheet`,
+    sheetName: t`Sheet of the workbook`,
   },
 } as const satisfies FeatureNames;
 declareNames(words);

@@ -1,7 +1,7 @@
 import { formatDay, formatPaise } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ReadLine, ReadStatement, StatementFault } from './read-line.ts';
-import type { SaidBalance } from './said-balances.ts';
+import type { StatedBalance } from './stated-balances.ts';
 import { columnOf, type StatementLayout } from './statement-layout.ts';
 
 /**
@@ -10,19 +10,19 @@ import { columnOf, type StatementLayout } from './statement-layout.ts';
  */
 export function proveLines(
   lines: readonly ReadLine[],
-  said: readonly SaidBalance[],
+  stated: readonly StatedBalance[],
   layout: StatementLayout,
 ): Omit<ReadStatement, 'lines'> {
-  const oldestFirst = provedInOrder(lines, said, layout);
-  const newestFirst = provedInOrder(lines.toReversed(), said.toReversed(), layout);
+  const oldestFirst = provedInOrder(lines, stated, layout);
+  const newestFirst = provedInOrder(lines.toReversed(), stated.toReversed(), layout);
   return newestFirst.faults.length < oldestFirst.faults.length ? newestFirst : oldestFirst;
 }
 
-type Step = { line: ReadLine } | { balance: SaidBalance };
+type Step = { line: ReadLine } | { balance: StatedBalance };
 
 function provedInOrder(
   lines: readonly ReadLine[],
-  said: readonly SaidBalance[],
+  stated: readonly StatedBalance[],
   layout: StatementLayout,
 ): Omit<ReadStatement, 'lines'> {
   const faults: StatementFault[] = [];
@@ -43,7 +43,7 @@ function provedInOrder(
     running = balance;
     isWaiting = false;
   };
-  for (const step of stepsOf(lines, said)) {
+  for (const step of stepsOf(lines, stated)) {
     if ('balance' in step) {
       compare(step.balance.rowNumber, step.balance.paise);
       continue;
@@ -65,14 +65,14 @@ function provedInOrder(
 }
 
 /** The opening balance, the lines with balances of pages among them, the closing balance. */
-function stepsOf(lines: readonly ReadLine[], said: readonly SaidBalance[]): Step[] {
+function stepsOf(lines: readonly ReadLine[], stated: readonly StatedBalance[]): Step[] {
   const rows = lines.map(({ rowNumber }) => rowNumber);
   const [top, foot] = [Math.min(...rows), Math.max(...rows)];
-  const isWithin = ({ rowNumber }: SaidBalance) => rowNumber > top && rowNumber < foot;
-  const ends = withoutEmpty(said.filter((balance) => !isWithin(balance))).map((balance) => ({ balance }));
+  const isWithin = ({ rowNumber }: StatedBalance) => rowNumber > top && rowNumber < foot;
+  const ends = withoutEmpty(stated.filter((balance) => !isWithin(balance))).map((balance) => ({ balance }));
   const within: Step[] = [
     ...lines.map((line) => ({ line })),
-    ...said.filter(isWithin).map((balance) => ({ balance })),
+    ...stated.filter(isWithin).map((balance) => ({ balance })),
   ];
   const rowOf = (step: Step) => ('line' in step ? step.line : step.balance).rowNumber;
   const isTurned = rows[0] === foot;
@@ -84,9 +84,9 @@ function stepsOf(lines: readonly ReadLine[], said: readonly SaidBalance[]): Step
 }
 
 /** Without the balances between statements of one message that have no entries: what one closes with, the next opens with. */
-function withoutEmpty(ends: readonly SaidBalance[]): SaidBalance[] {
+function withoutEmpty(ends: readonly StatedBalance[]): StatedBalance[] {
   const inFile = ends.toSorted((one, other) => one.rowNumber - other.rowNumber);
-  const isPair = (one: SaidBalance | undefined, other: SaidBalance | undefined) =>
+  const isPair = (one: StatedBalance | undefined, other: StatedBalance | undefined) =>
     one?.which === 'closing' && other?.which === 'opening' && one.paise === other.paise;
   return inFile.filter((one, at) => !isPair(one, inFile[at + 1]) && !isPair(inFile[at - 1], one));
 }

@@ -4,7 +4,7 @@ import type { StatementColumns, StatementField } from '../contract.ts';
 import { damagedCells, miscountedRows, swappedDays } from './doubtful-rows.ts';
 import { proveLines } from './prove-lines.ts';
 import type { ReadLine, ReadStatement, StatementFault } from './read-line.ts';
-import { saidBalances } from './said-balances.ts';
+import { statedBalances } from './stated-balances.ts';
 import { readStatementAmount, readStatementBalance, readStatementDay } from './statement-cells.ts';
 import { cellOf, columnOf, filledCells, isHeader, type StatementLayout } from './statement-layout.ts';
 
@@ -38,7 +38,7 @@ export function readStatement(
     if (line) lines.push(line);
   }
   if (faults.length > 0) return { lines, faults, isProvenByBalance: false };
-  return { lines, ...proveLines(lines, saidBalances(rows, entries, layout), layout) };
+  return { lines, ...proveLines(lines, statedBalances(rows, entries, layout), layout) };
 }
 
 /** The rows that are entries: no blank rows, repeated headers, sums or footer. */

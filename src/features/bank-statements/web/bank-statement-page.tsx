@@ -49,7 +49,7 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
               {formatDay(statement.firstDay)} to {formatDay(statement.lastDay)} · uploaded by{' '}
               {statement.uploadedBy}, <Moment value={statement.uploadedAt} />
             </Trans>
-            {statement.sheetName !== null && <> · {t`sheet ${statement.sheetName}`}</>}
+            {statement.sheetName !== null && <> · {t`read from the sheet “${statement.sheetName}”`}</>}
             {statement.hiddenSheets.length > 0 && (
               <> · {t`hidden sheets were not read: ${statement.hiddenSheets.join(', ')}`}</>
             )}

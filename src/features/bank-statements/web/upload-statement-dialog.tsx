@@ -168,7 +168,7 @@ function SheetChoice(props: {
   return (
     <Stack gap="md">
       <ChoiceInput
-        label={t`Sheet`}
+        label={t`Sheet of the workbook`}
         data={sheets.map((name) => ({ value: name, label: name }))}
         value={sheet}
         onChange={setSheet}

@@ -57,12 +57,12 @@ function readEntry(field: { number: number; first: string; text: string; currenc
   };
   if (!found || !valueDay) return entryRow(entry);
   const isDebit = found.mark === 'D' || found.mark === 'RC';
-  const said = found.reference!.trim();
+  const reference = found.reference!.trim();
   return entryRow({
     ...entry,
     valueDay,
     day: found.booked ? bookedDay(found.booked, valueDay) : valueDay,
-    reference: said === 'NONREF' ? (found.ofBank ?? '') : said,
+    reference: reference === 'NONREF' ? (found.ofBank ?? '') : reference,
     side: isDebit ? 'debit' : 'credit',
     amount: inRupees(currency, decimal(found.amount!)),
   });

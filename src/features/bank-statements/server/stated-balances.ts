@@ -2,8 +2,8 @@ import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-r
 import { bareCell, readStatementBalance } from './statement-cells.ts';
 import { cellOf, isHeader, type StatementLayout } from './statement-layout.ts';
 
-/** A balance that stands apart from entries; those of pages within the table are both. */
-export type SaidBalance = { rowNumber: number; which: 'opening' | 'closing'; paise: number };
+/** A balance apart from entries; pages within the table have both kinds. */
+export type StatedBalance = { rowNumber: number; which: 'opening' | 'closing'; paise: number };
 
 const inTable = [
   ['opening', /\b(?:opening|brought|b\/?f)\b/i],
@@ -11,12 +11,12 @@ const inTable = [
 ] as const;
 const beside = /^(opening|closing) balance\W*$/i;
 
-/** Opening and closing balances that the file says: in rows of the table, above it and at its foot. */
-export function saidBalances(
+/** Opening and closing balances that the file states: in rows of the table, above it and at its foot. */
+export function statedBalances(
   rows: readonly SpreadsheetRow[],
   entries: readonly SpreadsheetRow[],
   layout: StatementLayout,
-): SaidBalance[] {
+): StatedBalance[] {
   const isEntry = new Set(entries);
   return rows.flatMap((row, at) => {
     if (isEntry.has(row) || isHeader(row, layout)) return [];
@@ -24,19 +24,19 @@ export function saidBalances(
   });
 }
 
-/** Null if the column of balances says none. */
-function inTableRow(row: SpreadsheetRow, { headerRow, columns }: StatementLayout): SaidBalance[] | null {
+/** Null if its column of balances has none. */
+function inTableRow(row: SpreadsheetRow, { headerRow, columns }: StatementLayout): StatedBalance[] | null {
   if (row.number < headerRow) return null;
   const found = cellOf(row, columns, 'balance');
   const paise = found === '' ? null : readStatementBalance(found);
-  const which = inTable.find(([, said]) => said.test(row.cells.join(' ')))?.[0];
+  const which = inTable.find(([, words]) => words.test(row.cells.join(' ')))?.[0];
   return which && typeof paise === 'number' ? [{ rowNumber: row.number, which, paise }] : null;
 }
 
 /** `Opening Balance : 1,000.00`, or the figure below its label. */
-function labelled(row: SpreadsheetRow, below: SpreadsheetRow | undefined): SaidBalance[] {
+function labelled(row: SpreadsheetRow, below: SpreadsheetRow | undefined): StatedBalance[] {
   return row.cells.flatMap((cell, place) => {
-    const which = beside.exec(bareCell(cell))?.[1]?.toLowerCase() as SaidBalance['which'] | undefined;
+    const which = beside.exec(bareCell(cell))?.[1]?.toLowerCase() as StatedBalance['which'] | undefined;
     if (!which) return [];
     const next = row.cells.slice(place + 1).find((one) => /[^\s:]/.test(one));
     for (const [where, text] of [
