@@ -1,7 +1,7 @@
 /** What a text is, and with it what counts as damage. A code may look like a date: `MAY-01`. */
 export type TextKind = 'number' | 'code' | 'name' | 'address' | 'text' | 'day';
 /** An error is never stored; a warning is stored once a person accepts it. */
-export type FaultLevel = 'error' | 'warning';
+type FaultLevel = 'error' | 'warning';
 /** `wanted` says what should stand in the cell, and how to get it there. */
 export type Damage = {
   code: 'spreadsheet' | 'unreadable' | 'nothing' | 'doubtful';
