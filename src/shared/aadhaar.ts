@@ -90,6 +90,7 @@ export const numberFields: ReadonlySet<string> = new Set([
     'examRollNumber',
     'earlierNumber',
     'code',
+    'printerCode',
     'runNumber',
     'convocationNumber',
     'convocationNumbers',

@@ -8,6 +8,11 @@ import type { AlikeDraft, DraftEntry } from '../contract.ts';
 /** How many are named. */
 const most = 5;
 
+/** Another college's draft must be found to be refused; nothing else is revealed about it. */
+export function draftsOfAnyCollege(db: Db) {
+  return unscoped(db, 'A draft of another college must be found to be refused.').selectFrom('demand_drafts');
+}
+
 /** An entry as far as it is typed; `id` is its own, once it is recorded. */
 type Entry = Partial<DraftEntry & { id: string }>;
 
@@ -17,8 +22,7 @@ type Entry = Partial<DraftEntry & { id: string }>;
  */
 export async function findAlikeDrafts(db: Db, entry: Entry): Promise<AlikeDraft[]> {
   const { id = null, number, drawnOn, amount, receiptFileId } = entry;
-  const drafts = unscoped(db, 'A draft that another college brought must be found.')
-    .selectFrom('demand_drafts')
+  const drafts = draftsOfAnyCollege(db)
     .select(['demand_drafts.id', 'number', 'bank', 'branch'])
     .where('demand_drafts.id', 'is distinct from', id)
     .orderBy('received_at')

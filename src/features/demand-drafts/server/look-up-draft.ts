@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { countRows, type Db, fromRow } from '#platform/server/db/database.ts';
 import { hasKey } from '#platform/server/db/identity.ts';
-import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { type AlikeDraft, type DraftEntry, DraftOnRegister } from '../contract.ts';
-import { findAlikeDrafts } from './find-alike-drafts.ts';
+import { draftsOfAnyCollege, findAlikeDrafts } from './find-alike-drafts.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
@@ -18,8 +18,7 @@ const maximumNamed = 5;
 /** The draft with this number, bank and branch, in any writing, of any college; nothing else is revealed about another college's. */
 export function draftsWithFace(db: Db, face: Face) {
   return (
-    unscoped(db, 'A draft of another college must be found to be refused.')
-      .selectFrom('demand_drafts')
+    draftsOfAnyCollege(db)
       .where(hasKey('demand_drafts.instrument_key', instrumentKey(face)))
       // Of two that were one when the keys were introduced, the one that is written so.
       .orderBy(
