@@ -284,6 +284,7 @@ const entryErrors = [
   'demand_drafts.differs',
   'demand_drafts.other_college',
   'demand_drafts.exhausted',
+  'demand_drafts.looks_alike',
   'demand_drafts.not_usable',
   'demand_drafts.drawn_later',
   'demand_drafts.stale',

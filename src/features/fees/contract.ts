@@ -47,6 +47,7 @@ export const feesContract = {
       'demand_drafts.differs',
       'demand_drafts.other_college',
       'demand_drafts.exhausted',
+      'demand_drafts.looks_alike',
       'demand_drafts.not_usable',
       'files.not_usable',
       'records.stale',
