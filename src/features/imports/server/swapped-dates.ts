@@ -16,6 +16,8 @@ export function swappedDates({ id, kind, columns }: Pick<Upload, 'id' | 'kind' |
         select row_number, btrim(cells[${place + 1}]) as cell, coalesce(${place} = any (date_places), false) as is_date
           from import_rows
          where import_id = ${id} and btrim(cells[${place + 1}]) <> ''
+           -- Of a million rows without dates no cell is read.
+           and exists (select from import_rows where import_id = ${id} and date_places is not null)
       ), dates as (
         select row_number, cell, split_part(cell, '/', 1) as day, split_part(cell, '/', 2) as month,
                split_part(cell, '/', 3) as year
