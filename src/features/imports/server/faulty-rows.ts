@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { expectedColumns, type ImportDetail } from '../contract.ts';
 
@@ -16,34 +16,40 @@ export type FaultyRow = {
  */
 export async function* faultyRows(db: Db, upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>) {
   const headerOf = new Map(expectedColumns[upload.kind].map(({ field, header }) => [field, header]));
-  for await (const { number, cells, faults } of readFaultyRows(db, upload.id)) {
-    const sentences = faults.map(
-      ({ field, found, wanted }) =>
-        `${field ? (headerOf.get(field) ?? field) : 'The row'}: found ${found ? `'${found}'` : 'nothing'}. Wanted: ${wanted}`,
-    );
-    const values = upload.headers.map((_header, place) => cells[place] ?? '');
-    yield [...values, `Row ${number}. ${sentences.join(' ')}`];
-  }
-}
-
-/** The same rows, as they are staged, in the order of the file. */
-export async function* readFaultyRows(db: Db, importId: string): AsyncGenerator<FaultyRow> {
   let last = 0;
   for (;;) {
-    const rows = await readNextFaultyRows(db, importId, last);
-    yield* rows;
+    const rows = await readFaultyRows(db, upload.id, sql`row_number > ${last}`);
+    for (const { number, cells, faults } of rows) {
+      const sentences = faults.map(
+        ({ field, found, wanted }) =>
+          `${field ? (headerOf.get(field) ?? field) : 'The row'}: found ${found ? `'${found}'` : 'nothing'}. Wanted: ${wanted}`,
+      );
+      const values = upload.headers.map((_header, place) => cells[place] ?? '');
+      yield [...values, `Row ${number}. ${sentences.join(' ')}`];
+    }
     if (rows.length < rowsAtOnce) return;
     last = rows.at(-1)!.number;
   }
 }
 
-async function readNextFaultyRows(db: Db, importId: string, last: number): Promise<FaultyRow[]> {
+/** The same rows by number, as they are staged. */
+export async function findFaultyRows(db: Db, importId: string, numbers: readonly number[]) {
+  const found = new Map<number, FaultyRow>();
+  for (let start = 0; start < numbers.length; start += rowsAtOnce) {
+    const some = numbers.slice(start, start + rowsAtOnce);
+    const rows = await readFaultyRows(db, importId, sql`row_number = any (${some}::integer[])`);
+    for (const row of rows) found.set(row.number, row);
+  }
+  return found;
+}
+
+async function readFaultyRows(db: Db, importId: string, which: RawBuilder<unknown>): Promise<FaultyRow[]> {
   const { rows } = await sql<FaultyRow>`
     select r.row_number as number, r.cells, f.faults
       from (select row_number, json_agg(json_build_object('field', field, 'found', found, 'wanted', wanted) order by id)
                      as faults
               from import_faults
-             where import_id = ${importId} and accepted_at is null and row_number > ${last}
+             where import_id = ${importId} and accepted_at is null and ${which}
              group by row_number
              order by row_number
              limit ${rowsAtOnce}) as f

@@ -6,7 +6,7 @@ import { inPages } from '#platform/server/spreadsheets/write-spreadsheet.ts';
 import { maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import { changedCells } from './changed-cells.ts';
-import { type FaultyRow, readFaultyRows } from './faulty-rows.ts';
+import { findFaultyRows } from './faulty-rows.ts';
 import type { ImportRun } from './import-run.ts';
 import { openSpreadsheet } from './open-rows.ts';
 import type { Upload } from './queries.ts';
@@ -57,41 +57,30 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
 export async function readCorrectedRows({ services, run, upload, file }: Reading): Promise<void> {
   const places = columnIndexes(file.headers, upload.headers);
   const faultPlace = file.headers.findIndex(isFaultHeader);
-  const faulty = new Map<number, FaultyRow>();
-  for await (const row of readFaultyRows(run.db, upload.id)) faulty.set(row.number, row);
+  const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
   const sheet = { ...upload, headerCount: upload.headers.length };
   const { rows } = await openSpreadsheet(services, file);
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
-    const corrected = batch.map(({ number, cells, dates = [] }) => {
+    const corrected = batch.map(({ number, cells, dates = [] }): SpreadsheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
-      const before = faulty.get(replaced);
-      if (!before) throw domainError('imports.not_faulty_row', { row: number });
-      // Each number once.
-      faulty.delete(replaced);
+      // Each number once: a replaced row is no longer in the set.
+      if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
       const found = places.map((place) => cells[place] ?? '');
-      const datePlaces = places.flatMap((place, index) => (dates.includes(place) ? [index] : []));
-      const row: SpreadsheetRow = {
+      return {
         number: replaced,
         cells: file.format === 'csv' ? found.map(unescapeCell) : found,
-        ...(datePlaces.length > 0 && { dates: datePlaces }),
+        dates: places.flatMap((place, index) => (dates.includes(place) ? [index] : [])),
       };
-      return { row, before };
     });
-    const kept = corrected.filter(({ row }) => !isBlank(row));
-    await removeRows(
-      run,
-      upload.id,
-      corrected.map(({ row }) => row),
-    );
-    await stageRows(
-      run.client,
-      sheet,
-      kept.map(({ row }) => row),
-    );
-    const changes = kept.map(({ row, before }) => ({
-      number: row.number,
-      faults: changedCells(upload, before, row.cells),
+    const kept = corrected.filter((row) => !isBlank(row));
+    const numbers = kept.map(({ number }) => number);
+    const before = await findFaultyRows(run.db, upload.id, numbers);
+    await removeRows(run, upload.id, corrected);
+    await stageRows(run.client, sheet, kept);
+    const changes = kept.map(({ number, cells }) => ({
+      number,
+      faults: changedCells(upload, before.get(number)!, cells),
     }));
     await recordFaults(run.client, upload.id, changes);
     run.report({ step: 'reading', rowsDone: rowsTotal - faulty.size, rowsTotal });
@@ -125,6 +114,17 @@ export function columnIndexes(corrected: readonly string[], whole: readonly stri
   });
   if (!corrected.some(isFaultHeader)) throw domainError('imports.not_error_file');
   return places;
+}
+
+async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<number>> {
+  const rows = await run.db
+    .selectFrom('import_faults')
+    .select('row_number')
+    .distinct()
+    .where('import_id', '=', importId)
+    .where('accepted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.row_number));
 }
 
 async function removeRows(run: ImportRun, importId: string, rows: SpreadsheetRow[]): Promise<void> {

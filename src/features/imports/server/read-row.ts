@@ -43,7 +43,7 @@ export function readRow(
   const staged: StagedRow = {
     number: row.number,
     cells: withoutAadhaar(cells, sheet.columns),
-    datePlaces: row.dates ?? null,
+    datePlaces: row.dates?.length ? row.dates : null,
     values: { ...noValues },
     faults: [],
   };
