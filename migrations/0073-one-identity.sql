@@ -117,7 +117,8 @@ alter table earlier_certificates
   drop constraint earlier_certificates__number_unique, drop constraint earlier_certificates__serial_unique,
   drop column number_key, drop column serial_key;
 drop index students__registration_unique, students__roll_unique, colleges__name_unique, courses__name_unique,
-  staff__email_unique, demand_drafts__instrument_unique, printers__code_unique;
+  staff__email_unique, demand_drafts__instrument_unique, printers__code_unique, certificate_types__name_unique,
+  convocations__number_unique, choices__list_unique, templates__name_unique;
 
 do $do$
 declare
@@ -132,6 +133,10 @@ declare
     {"of": "printers", "name": "code", "key": "identity_key(code)"},
     {"of": "papers", "name": "code", "key": "identity_key(code)"},
     {"of": "inks", "name": "code", "key": "identity_key(code)"},
+    {"of": "certificate_types", "name": "name", "key": "identity_key(name)"},
+    {"of": "convocations", "name": "number", "key": "identity_key(number)"},
+    {"of": "choices", "name": "name", "key": "identity_key(name)", "among": ["list"]},
+    {"of": "templates", "name": "name", "key": "identity_key(name)"},
     {"of": "earlier_certificates", "name": "number", "key": "certificate_number_key(number)"},
     {"of": "earlier_certificates", "name": "serial", "key": "sheet_serial_key(serial)", "timing": "deferrable"}
   ]$identities$;
@@ -160,7 +165,7 @@ begin
         select id, row_number() over same as place, first_value(id) over same as first_id
           from %1$I where %2$I is not null window same as (partition by %3$s order by %4$s)
       ), twins as (
-        update %1$I t set %5$I = place from places p where p.id = t.id and place > 1 returning t.id, first_id
+        update %1$I t set %5$I = p.place from places p where p.id = t.id and p.place > 1 returning t.id, p.first_id
       )
       insert into identity_collisions (record, identity, first_id, later_id) select %1$L, %6$L, first_id, id from twins
     $$, one."of", one.key, one.among, one.place, one.twin, one.name);

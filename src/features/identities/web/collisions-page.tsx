@@ -147,6 +147,8 @@ function pathOf(table: IdentityTable, id: string): string | undefined {
       return linkTo({ kind: 'application', id }, 'admin', 'admin') ?? undefined;
     case 'demand_drafts':
       return linkTo({ kind: 'draft', id }, 'admin', 'admin') ?? undefined;
+    case 'templates':
+      return `${paths.admin.templates}/${encodeURIComponent(id)}`;
     case 'earlier_certificates':
       return undefined;
     default:

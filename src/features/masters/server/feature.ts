@@ -70,7 +70,6 @@ export const server: ServerFeature = {
     fee_schedule__charge_unique: { code: 'masters.equal_fee', field: 'charge' },
     fee_schedule__colleges_own: { code: 'masters.colleges_fee', field: 'college' },
     fee_schedule__active_in_order: { code: 'masters.not_in_order', field: 'activeUntil' },
-    choices__list_unique: { code: 'masters.taken', field: 'name' },
     choices__value_once: { code: 'masters.taken', field: 'name' },
     choices__stay: 'masters.in_use',
     offices__stay_once_printed: 'masters.in_use',

@@ -453,6 +453,8 @@ export interface CertificateTypes {
   active_until: string | null;
   id: Generated<string>;
   name: string;
+  name_key: Generated<string>;
+  name_twin: number | null;
   needs_roll: string | null;
   number_letters: string | null;
   number_series: string | null;
@@ -505,6 +507,8 @@ export interface Choices {
   is_used: Generated<boolean>;
   list: string;
   name: string;
+  name_key: Generated<string>;
+  name_twin: number | null;
   position: Generated<number>;
   value: Generated<string>;
   version: Generated<number>;
@@ -620,6 +624,8 @@ export interface Convocations {
   is_used: Generated<boolean>;
   name: string | null;
   number: string;
+  number_key: Generated<string>;
+  number_twin: number | null;
   ordinance: string | null;
   place: string | null;
   resolution_body: string | null;
@@ -1820,6 +1826,8 @@ export interface Templates {
   design: string;
   id: string;
   name: string;
+  name_key: Generated<string>;
+  name_twin: number | null;
   /**
    * The pre-printed sheet, shown under the fields while they are placed; never printed.
    */
