@@ -17,7 +17,7 @@ const words = {
     'identities.settled': t`identities: settled`,
   },
   records: {
-    earlier_certificate: t`certificate of before the portal`,
+    earlier_certificate: t`certificate issued before the portal`,
   },
   fields: {
     otherRecord: t`Other record`,
