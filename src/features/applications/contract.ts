@@ -217,7 +217,7 @@ export const candidateNumbers = ['registrationNumber', 'examRollNumber'] as cons
 
 const FindEarlierInput = z.object({
   by: z.enum(candidateNumbers),
-  number: z.string().trim().min(1).max(30),
+  number: typedNumber().trim().min(1).max(30),
   /** Without it, all colleges in scope are searched. */
   collegeId: Id.optional(),
 });

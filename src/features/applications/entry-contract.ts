@@ -17,8 +17,8 @@ export const AcademicYear = z
 export const DueChargesInput = z.object({
   /** The application being corrected. */
   applicationId: Id.optional(),
-  registrationNumber: z.string().trim().max(30).default(''),
-  examRollNumber: z.string().trim().max(30).default(''),
+  registrationNumber: typedNumber().trim().max(30).default(''),
+  examRollNumber: typedNumber().trim().max(30).default(''),
   collegeId: Id,
   courseId: Id.optional(),
   certificateType: z.string().max(60).default(''),

@@ -75,7 +75,7 @@ export const studentsContract = {
   })
     .input(
       z.object({
-        number: z.string().trim().min(1).max(30),
+        number: typedNumber().trim().min(1).max(30),
         /** Without it, by either number. */
         by: z.enum(['registrationNumber', 'examRollNumber']).optional(),
       }),
