@@ -41,7 +41,7 @@ export function typedNumber() {
 
 /** An email address. */
 export function typedEmail(sentence: string) {
-  return typedNumber().trim().regex(z.regexes.email, sentence);
+  return typedNumber().trim().regex(z.regexes.email, sentence).meta({ format: 'email' });
 }
 
 function hiddenFault(text: string) {
