@@ -73,8 +73,11 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     await expectCounts(page, { added: '4', unchanged: '0' });
     await press(page, 'link', 'Open the student master');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const search = page.getByRole('textbox', { name: /^Search/ });
     await page.keyboard.press('/');
+    await expect(search).toBeFocused();
     await page.keyboard.type(`BULK${started}`, { delay: 40 });
+    await expect(search).toHaveValue(`BULK${started}`);
     await expect(page.getByRole('row')).toHaveCount(5);
     await expect(page.getByRole('row', { name: /Kavya Reddy/ })).toBeVisible();
   });

@@ -81,7 +81,7 @@ export function playwrightStep(name, env = {}) {
 function withReason(name, message = '') {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with an escape
   const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n');
-  return [name, ...lines.filter((line) => line.trim()).slice(0, 12)].join('\n    ');
+  return [name, ...lines.filter((line) => line.trim() && !/^\s+at /.test(line)).slice(0, 12)].join('\n    ');
 }
 
 function listSpecs({ specs, suites = [] }) {
