@@ -7,6 +7,7 @@ import { CommandDialog, reasonField } from '#platform/web/components/command-dia
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { codeOf } from '#shared/characters.ts';
 import { paths } from '#shared/paths.ts';
 import { linkTo } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -79,6 +80,7 @@ function Side(props: {
   onAsk: (asked: Asked) => void;
 }) {
   const { collision, record, onAsk } = props;
+  const other = record.id === collision.first.id ? collision.later : collision.first;
   const link = useLinkProps(pathOf(collision.table, record.id) ?? '');
   return (
     <Stack gap={4} align="flex-start">
@@ -88,8 +90,11 @@ function Side(props: {
           <Text size="sm" c="dimmed">
             {labels()[field]}
           </Text>
-          <Text size="sm" ff="monospace">
+          <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-wrap' }}>
             {record.entered[field]}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {describeOwnCharacters(record.entered[field], other.entered[field])}
           </Text>
         </Group>
       ))}
@@ -100,6 +105,12 @@ function Side(props: {
       )}
     </Stack>
   );
+}
+
+/** Characters that the other writing does not have may look like its own, or like nothing. */
+function describeOwnCharacters(text = '', other = ''): string | null {
+  const own = new Set([...text].filter((character) => character > '~' && !other.includes(character)));
+  return own.size === 0 ? null : t`with ${[...own].map(codeOf).join(', ')}`;
 }
 
 function SettleDialog({ collision, record, onClose }: Asked & { onClose: () => void }) {
