@@ -21,15 +21,18 @@ create table identity_collisions (
   later_id    uuid not null,
   found_at    timestamptz not null default now(),
   settled_at  timestamptz,
+  parted_at   timestamptz,
   settled_by  uuid references staff,
   reason      text,
   version     integer not null default 1,
   constraint identity_collisions__of_two check (first_id <> later_id),
+  constraint identity_collisions__parted_is_settled check (parted_at is null or settled_at is not null),
   constraint identity_collisions__settled_has_reason check (
     (settled_by is null) = (reason is null) and (settled_by is null or settled_at is not null) and btrim(reason) <> ''
   )
 );
 comment on table identity_collisions is 'Two records that had one key when the keys were introduced; the later one has a key with ~2 until one of them is corrected.';
+comment on column identity_collisions.parted_at is 'When one record was corrected or deleted, and the other one got the key alone. Two that were kept may part later.';
 comment on column identity_collisions.settled_by is 'Null if its record was corrected or deleted by its own form.';
 create index identity_collisions__open on identity_collisions (found_at, id) where settled_at is null;
 grant select on identity_collisions to dikshant_app;
@@ -54,9 +57,9 @@ create function identities__end_collision() returns trigger language plpgsql sec
 declare
   released uuid;
 begin
-  update identity_collisions set settled_at = now() where id = (
+  update identity_collisions set settled_at = coalesce(settled_at, now()), parted_at = now() where id = (
     select id from identity_collisions
-     where settled_at is null and record = tg_table_name and identity = tg_argv[0] and old.id in (first_id, later_id)
+     where parted_at is null and record = tg_table_name and identity = tg_argv[0] and old.id in (first_id, later_id)
      order by first_id = old.id, later_id
      limit 1
   ) returning later_id into released;
@@ -64,7 +67,7 @@ begin
     execute format('update %I set %I = null where id = $1', tg_table_name, tg_argv[0] || '_twin') using released;
     -- A third record waits with the one that is left.
     update identity_collisions set first_id = released
-     where settled_at is null and record = tg_table_name and identity = tg_argv[0] and first_id = old.id;
+     where parted_at is null and record = tg_table_name and identity = tg_argv[0] and first_id = old.id;
   end if;
   return null;
 end $$;

@@ -3,6 +3,7 @@ import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/facto
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
+import { copyRow } from '#dev/testing/writings.ts';
 
 const { portal, office } = await fileOffice();
 const owner = await fileClient(portal.ownerUrl);
@@ -68,4 +69,35 @@ test('drafts stay as they were received, both of them, with a reason', async () 
   });
   expect(await open()).toEqual([]);
   expect((await keys('demand_drafts', 'instrument_key', ids))[1]).toMatch(/~2$/);
+});
+
+test('of three, the first one is corrected beside any of the others', async () => {
+  const ids: string[] = [];
+  const entries = [studentEntry(office), studentEntry(office), studentEntry(office)];
+  for (const entry of entries) ids.push((await admin.api.students.addStudent(entry)).id);
+  const set = `registration_number = '${entries[0]!.registrationNumber.toLowerCase()}'`;
+  await collide('students', 'registration', { ids, set });
+  const beside = (await open()).find(({ later }) => later.id === ids[2])!;
+  const { registrationNumber } = studentEntry(office);
+  await admin.api.identities.settleIdentityCollision({
+    ...{ id: beside.id, version: beside.version, recordId: ids[0]!, reason: 'By the marks card' },
+    changes: { registrationNumber },
+  });
+  expect((await open()).map(({ first, later }) => [first.id, later.id])).toEqual([[ids[1], ids[2]]]);
+});
+
+test('of two that were kept, one has the key alone once the other is corrected', async () => {
+  const first = await copyRow(owner, 'papers', {
+    id: office.paperId,
+    changes: { code: 'KEPT-1', name: 'Kept' },
+  });
+  const later = await copyRow(owner, 'papers', { id: first, changes: { code: 'KEPT-2', name: 'Kept, too' } });
+  await collide('papers', 'code', { ids: [first, later], set: "code = 'kept-1'" });
+  const row = (await open()).find((one) => one.later.id === later);
+  await admin.api.identities.settleIdentityCollision({
+    ...{ id: row!.id, version: row!.version, recordId: later, changes: {}, reason: 'Both were delivered' },
+  });
+  expect(await keys('papers', 'code_key', [later])).toEqual(['kept-1~2']);
+  await owner.query("update papers set code = 'KEPT-3' where id = $1", [first]);
+  expect(await keys('papers', 'code_key', [first, later])).toEqual(['kept-3', 'kept-1']);
 });

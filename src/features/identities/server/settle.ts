@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ownTokenHash } from '#features/auth/server/sessions.ts';
 import { changeCollege } from '#features/colleges/server/change-college.ts';
 import { lockCollege } from '#features/colleges/server/queries.ts';
@@ -68,16 +69,20 @@ const settle = command(
       Object.entries(input.changes).filter(([field]) => fields.includes(field)),
     );
 
+    let parted: { id: string; version: number } = row;
     if (isCorrected) {
       await corrections[table]!(transaction, { id: recordId, changes, ownSession });
-      const { settled_at } = await db
+      // Of three, the one corrected may have parted from another one than is shown beside it.
+      parted = await db
         .selectFrom('identity_collisions')
-        .select('settled_at')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (settled_at === null) throw domainError('identities.still_equal');
+        .select(['id', 'version'])
+        .where('record', '=', table)
+        .where('identity', '=', row.identity)
+        .where((eb) => eb.or([eb('first_id', '=', recordId), eb('later_id', '=', recordId)]))
+        .where('parted_at', '=', sql<Date>`now()`)
+        .executeTakeFirstOrThrow(() => domainError('identities.still_equal'));
     }
-    const settled = await updateRow(db, 'identity_collisions', row, {
+    const settled = await updateRow(db, 'identity_collisions', parted, {
       settled_by: actor.id,
       reason,
     });

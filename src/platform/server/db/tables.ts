@@ -892,6 +892,10 @@ export interface IdentityCollisions {
   id: Generated<string>;
   identity: string;
   later_id: string;
+  /**
+   * When one record was corrected or deleted, and the other one got the key alone. Two that were kept may part later.
+   */
+  parted_at: Timestamp | null;
   reason: string | null;
   record: string;
   settled_at: Timestamp | null;
