@@ -51,6 +51,9 @@ test.each([
   ['‘7k3mq x2p9a’,', '7k3mq x2p9a'],
   ['NOV/12', 'NOV/12'],
   ['NO-12', 'NO-12'],
+  ['(No. 2026/12)', '2026/12'],
+  ['12(A).', '12(A)'],
+  [`${'.'.repeat(1_000_000)}1`, `${'.'.repeat(1_000_000)}1`],
 ])('%s is typed for %s', (typed, number) => {
   expect(bareNumber(typed)).toBe(number);
 });

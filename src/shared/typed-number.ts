@@ -13,14 +13,19 @@ export function plainNumber(typed: string): string {
 }
 
 const before = /^[\s"'“”‘’(]+|^(?:code|number|no|serial)[\s.:#]+/i;
-const after = /[\s"'“”‘’),.;:]+$/;
+const after = ` "'“”‘’,.;:`;
 
 /** A number without what people write around it: `No. 2026/000072.` → `2026/000072`. */
 export function bareNumber(typed: string): string {
-  let bare = plainNumber(typed).replace(after, '');
+  let bare = plainNumber(typed);
   for (let last = ''; last !== bare; ) {
     last = bare;
     bare = bare.replace(before, '');
   }
-  return bare;
+  // The bracket of 12(A) is its own.
+  const signs = bare.includes('(') ? after : `${after})`;
+  let end = bare.length;
+  // A regular expression would take minutes for a long text of full stops.
+  while (end > 0 && signs.includes(bare[end - 1]!)) end -= 1;
+  return bare.slice(0, end);
 }

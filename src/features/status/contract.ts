@@ -39,7 +39,7 @@ export const StatusQuestion = z.object({
   acknowledgement: typedNumber()
     .overwrite(bareNumber)
     .regex(/^(?:ack)?[\s#-]*0*[1-9]\d{0,8}$/i, t`Enter the acknowledgement number, for example 000123.`),
-  roll: typedNumber().overwrite(bareNumber).min(1, t`Enter the exam roll number.`).max(40),
+  roll: typedNumber().trim().min(1, t`Enter the exam roll number.`).max(40),
 });
 export type StatusQuestion = z.infer<typeof StatusQuestion>;
 

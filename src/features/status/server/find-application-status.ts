@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { identityKey } from '#platform/server/db/identity.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { bareNumber } from '#shared/typed-number.ts';
 import type { CandidateStatus, StatusQuestion } from '../contract.ts';
 
 /**
@@ -64,7 +65,9 @@ async function findApplication(db: Db, acknowledgementNumber: number, roll: stri
     .leftJoin('sheet_facts', 'sheet_facts.sheet_id', 'sheets.id')
     .leftJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
-    .select((eb) => eb('applications.roll_key', '=', identityKey(roll)).as('has_roll'))
+    .select((eb) =>
+      eb('applications.roll_key', 'in', [roll, bareNumber(roll)].map(identityKey)).as('has_roll'),
+    )
     .select(['applications.promised_on', 'applications.pending_amount'])
     .select(['applications.return_reasons', 'applications.status'])
     .select('certificates.state as certificate_state')

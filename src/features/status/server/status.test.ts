@@ -164,6 +164,14 @@ describe('a stranger', () => {
     });
   });
 
+  test.each(['NO 24(A)', 'NO. 17.'])(
+    'is told by the roll number %s as it is recorded',
+    async (examRollNumber) => {
+      const id = await receiveApplication(room.receiver, office, { examRollNumber });
+      expect(await statusOf(id)).toMatchObject({ state: 'received' });
+    },
+  );
+
   test('asks 120 times in ten minutes, together with /verify', async () => {
     const question = { acknowledgement: '1', roll: 'x' };
     const stranger = portal.anonymous.api;
