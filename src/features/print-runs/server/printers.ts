@@ -15,14 +15,19 @@ export async function getPrinter(db: Db, id: string) {
 
 /** The printer whose code the person has. */
 export async function findPrinterOf(db: Db, staffId: string) {
-  return db
-    .selectFrom('printers')
-    .innerJoin('staff', (join) =>
-      join.on(hasKey('printers.code_key', identityKey(sql.ref('staff.printer_code')))),
-    )
-    .where('staff.id', '=', staffId)
-    .selectAll('printers')
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('printers')
+      .innerJoin('staff', (join) =>
+        join.on(hasKey('printers.code_key', identityKey(sql.ref('staff.printer_code')))),
+      )
+      .where('staff.id', '=', staffId)
+      // Of two that fall together, the one whose code is written so.
+      .orderBy((eb) => eb('printers.code', '=', eb.ref('staff.printer_code')), 'desc')
+      .orderBy('printers.code_key')
+      .selectAll('printers')
+      .executeTakeFirst()
+  );
 }
 
 /** PostgreSQL returns numeric as text to keep its precision; tenths of a millimetre lose nothing as numbers. */

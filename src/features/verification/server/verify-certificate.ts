@@ -5,6 +5,7 @@ import { listPatterns, possibleNumbers } from '#features/masters/server/number-s
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { hasKey } from '#platform/server/db/identity.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { exampleOf, numberKey } from '#shared/number-pattern.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
@@ -50,8 +51,8 @@ export async function verifyCertificate(
 async function findEarlier({ db }: Services, { number, serial }: { number: string; serial: string }) {
   return db
     .selectFrom('earlier_certificates')
-    .where('number_key', '=', sql<string>`certificate_number_key(${number})`)
-    .where('serial_key', '=', sql<string>`sheet_serial_key(${serial})`)
+    .where(hasKey('number_key', sql<string>`certificate_number_key(${number})`))
+    .where(hasKey('serial_key', sql<string>`sheet_serial_key(${serial})`))
     .leftJoin('applications', 'applications.earlier_certificate_id', 'earlier_certificates.id')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .select(['number', 'serial', 'certificates.state', 'certificates.revoked_at'])
