@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, uploadFile } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
@@ -110,6 +111,32 @@ describe('a draft that looks like another', () => {
     expect(refusal.body.code).toBe(looksAlike);
     expect(refusal.body.data).toEqual({ drafts: [{ id, number, bank, branch, because: 'receipt' }] });
     expect(await receive({ ...other, alikeReason: 'One scan shows both' })).toMatchObject({ status: 200 });
+  });
+
+  test('by the receipt that replaces its own is taken with a reason', async () => {
+    const bytes = await drawPortrait(80_000 + unique());
+    await known({ receiptFileId: await receipt(bytes) });
+    const { body } = await receive(draftEntry({ receiptFileId: await receipt() }));
+    const id = body.id as string;
+    const caseWorker = await portal.as('case_worker');
+    const { version } = await caseWorker.api.applications.getApplication({ id });
+    await caseWorker.api.applications.returnApplication({ id, version, reasons: ['receipt'] });
+    const { photo, ...detail } = await receiver.api.applications.getApplication({ id });
+    const { demandDraftId } = detail.allocations[0]!;
+    const receiptFileId = await receipt(bytes);
+    const replace = (alikeReason?: string) =>
+      receiver.api.applications.correctApplication({
+        ...detail,
+        candidateNameNative: '',
+        guideName: '',
+        photoFileId: photo.id,
+        drafts: [],
+        replacedReceipts: [{ demandDraftId, receiptFileId, alikeReason }],
+      });
+    await expectDomainError(replace(), looksAlike);
+    await replace('One scan shows both');
+    const { rows } = await owner.query('select alike_reason from demand_drafts where id = $1', [demandDraftId]);
+    expect(rows).toEqual([{ alike_reason: 'One scan shows both' }]);
   });
 
   test.each<[string, Partial<Entry>]>([

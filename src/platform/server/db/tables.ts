@@ -667,7 +667,7 @@ export interface CustodyActs {
 
 export interface DemandDrafts {
   /**
-   * Why it is another draft than the one that looks like it; null if none did when it was received.
+   * Why it is another draft than the one that looks like it; null if none did when it or its receipt was received.
    */
   alike_reason: string | null;
   allocated_amount: Generated<number>;
