@@ -91,6 +91,20 @@ longTest('what somebody changed since is shown field by field, and the pack puts
   });
 });
 
+test('an entry in another writing is the one that is there', async () => {
+  const files = await readPackFiles(packs[0]!);
+  await importZip(zipPack(files));
+  const pack = Pack.parse(JSON.parse(files.json));
+  const { name } = pack.courses[0] as { name: string };
+  const courses = [
+    { ...pack.courses[0]!, name: `${name.slice(0, 1)}\u00a0${name.slice(1)}` },
+    ...pack.courses.slice(1),
+  ];
+  const { changes, faults } = await check({ ...files, json: JSON.stringify({ ...pack, courses }) });
+  expect(faults).toEqual([]);
+  expect(changes.map(({ section, kind }) => [section, kind])).toEqual([['courses', 'changed']]);
+});
+
 test('the form of a pack is described for every editor', async () => {
   const schema = z.toJSONSchema(Pack, { io: 'input', unrepresentable: 'any' });
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entityOf, type Entry as PackEntry } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { readKeys } from '#platform/server/db/identity.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { type FieldValue, isBlank } from '#shared/declared-field.ts';
 import { entityIn, masterOf, type Pack, type PackChange, type SectionName, sectionOrder } from '../pack.ts';
@@ -25,8 +26,12 @@ export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']):
   const digests = await digestsOfFiles(db);
   for (const section of sectionOrder) {
     const known = await entityOf(entityIn(section)).list(db);
-    for (const [index, entry] of (pack[section] as PackEntry[]).entries()) {
-      const before = known.find((one) => isNamedAlike(section, one.entry, entry)) ?? null;
+    const entries = pack[section] as PackEntry[];
+    // A portal has one university, so its name is not compared.
+    const nameOf = (entry: PackEntry) => (section === 'university' ? '' : nameIn(section, entry));
+    const keys = await readKeys(db, [...entries, ...known.map((one) => one.entry)].map(nameOf));
+    for (const [index, entry] of entries.entries()) {
+      const before = known.find((one) => keys.get(nameOf(one.entry)) === keys.get(nameOf(entry))) ?? null;
       const fields = Object.keys(entry).filter(
         (field) =>
           before === null ||
@@ -40,12 +45,6 @@ export async function planPack(db: Db, pack: Pack, assets: PackFiles['assets']):
     }
   }
   return { records, unchangedCount };
-}
-
-/** A portal has one university, so the name is not compared. */
-function isNamedAlike(section: SectionName, one: PackEntry, other: PackEntry): boolean {
-  if (section === 'university') return true;
-  return nameIn(section, one).toLowerCase() === nameIn(section, other).toLowerCase();
 }
 
 type Compared = {

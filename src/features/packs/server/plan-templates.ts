@@ -3,6 +3,7 @@ import { artworkOf } from '#features/certificates/server/typst/artwork.ts';
 import { type Box, TemplateContent } from '#features/certificates/template.ts';
 import { listNewest } from '#features/templates/server/templates.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { readKeys } from '#platform/server/db/identity.ts';
 import { sha256Of } from '#platform/server/files/stored-files.ts';
 import { t } from '#shared/words.ts';
 import type { Pack, PackChange, PackFault, PackTemplate } from '../pack.ts';
@@ -27,10 +28,14 @@ export async function planTemplates(
 ): Promise<PlannedTemplates> {
   if (templates.length === 0) return { changed: [], unchangedCount: 0, faults: [] };
   const known = await listNewest(db);
+  const keys = await readKeys(
+    db,
+    [...templates, ...known].map(({ name }) => name),
+  );
   const rows = await db.selectFrom('certificate_types').select('name').execute();
   const types = [...certificateTypes, ...rows].map(({ name }) => String(name));
   const planned = templates.map((entry, index) => {
-    const before = known.find(({ name }) => name.toLowerCase() === entry.name.toLowerCase()) ?? null;
+    const before = known.find(({ name }) => keys.get(name) === keys.get(entry.name)) ?? null;
     const content = contentOf(entry, assets.get(entry.background), before?.content.drawing);
     return { path: `templates[${index}]`, entry, content, known: before };
   });

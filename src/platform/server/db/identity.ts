@@ -16,3 +16,10 @@ export async function readKey(db: Db, written: string): Promise<string> {
   const { key } = await db.selectNoFrom(identityKey(written).as('key')).executeTakeFirstOrThrow();
   return key;
 }
+
+/** The keys of many texts, for lists that are compared in memory. */
+export async function readKeys(db: Db, written: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ text: string; key: string }>`
+    select text, identity_key(text) as key from unnest(${written}::text[]) as text`.execute(db);
+  return new Map(rows.map(({ text, key }) => [text, key]));
+}
