@@ -86,8 +86,8 @@ export function differencesOf(
 }
 
 /** Joiners control how Indic letters are drawn, and keyboards set them differently. */
-const invisible = /[\u200b-\u200d\ufeff]/g;
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
 function plain(text: string): string {
-  return text.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return text.normalize('NFC').replace(ignorable, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -110,7 +110,10 @@ export async function findStudentOf(
   const { registrationNumber, examRollNumber, collegeId } = application;
   const isOfCollege = (student: FoundStudent) => student.collegeId === collegeId;
   const registered = await findStudents(db, { number: registrationNumber });
-  const byRegistration = registered.find(isOfCollege) ?? registered[0];
+  const ofCollege = registered.filter(isOfCollege);
+  // Of two that fall together, the one whose number is written so.
+  const byRegistration =
+    ofCollege.find((one) => one.registrationNumber === registrationNumber) ?? ofCollege[0] ?? registered[0];
   const student =
     byRegistration ?? (await findStudents(db, { number: examRollNumber })).find(isOfCollege) ?? null;
   if (!student) return null;
