@@ -16,15 +16,18 @@ export function draftsOfAnyCollege(db: Db) {
 /** An entry as far as it is typed; `id` is its own, once it is recorded. */
 type Entry = Partial<DraftEntry & { id: string }>;
 
-/**
- * Recorded drafts with the number, amount and date of an entry or with the bytes of its receipt, of any college. Ask
- * only for an entry whose number, bank and branch are not recorded: that would be the same draft.
- */
+/** What one draft is known by, in any writing; null unless all three are given. */
+export const instrumentKey = ({ number, bank, branch }: Entry) =>
+  sql<string>`instrument_key(${number ?? null}, ${bank ?? null}, ${branch ?? null})`;
+
+/** Other recorded drafts with the number, amount and date of an entry or with the bytes of its receipt, of any college. */
 export async function findAlikeDrafts(db: Db, entry: Entry): Promise<AlikeDraft[]> {
   const { id = null, number, drawnOn, amount, receiptFileId } = entry;
   const drafts = draftsOfAnyCollege(db)
     .select(['demand_drafts.id', 'number', 'bank', 'branch'])
     .where('demand_drafts.id', 'is distinct from', id)
+    // A colleague may have recorded this very draft a moment ago.
+    .where('demand_drafts.instrument_key', 'is distinct from', instrumentKey(entry))
     .orderBy('received_at')
     .limit(most);
   const withFace =
@@ -58,9 +61,12 @@ export async function readAlikeReason(
   { db }: CommandTransaction,
   entry: Entry,
 ): Promise<{ alikeReason?: string }> {
-  // Two people may enter one draft at the same moment, each under another branch.
-  const key = `demand draft ${entry.number}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  // Two people may enter one draft or one receipt at the same moment, each under another branch or number.
+  const { number = null, receiptFileId = null } = entry;
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('demand draft ' || key, 0))
+      from (select ${number} as key union select sha256 from files where id = ${receiptFileId} order by key) as keys
+     where key is not null`.execute(db);
   const drafts = await findAlikeDrafts(db, entry);
   if (drafts.length === 0) return {};
   const { alikeReason } = entry;

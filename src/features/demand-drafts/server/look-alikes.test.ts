@@ -74,6 +74,19 @@ describe('a draft that is there already', () => {
   });
 });
 
+test('a draft that two people record at the same moment looks like none', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const draft = draftEntry({ amount: 1_400 });
+    const receipts = [await receipt(), await receipt()];
+    const answers = await Promise.all(receipts.map((receiptFileId) => receive({ ...draft, receiptFileId })));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect(await draftsOf(draft.number)).toHaveLength(1);
+  }
+});
+
 describe('a draft that looks like another', () => {
   const elsewhere: [string, Partial<Entry>][] = [
     ['another branch', { branch: 'Mysore' }],
@@ -135,7 +148,9 @@ describe('a draft that looks like another', () => {
       });
     await expectDomainError(replace(), looksAlike);
     await replace('One scan shows both');
-    const { rows } = await owner.query('select alike_reason from demand_drafts where id = $1', [demandDraftId]);
+    const { rows } = await owner.query('select alike_reason from demand_drafts where id = $1', [
+      demandDraftId,
+    ]);
     expect(rows).toEqual([{ alike_reason: 'One scan shows both' }]);
   });
 

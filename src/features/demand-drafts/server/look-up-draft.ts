@@ -1,16 +1,12 @@
-import { sql } from 'kysely';
 import { countRows, type Db, fromRow } from '#platform/server/db/database.ts';
 import { hasKey } from '#platform/server/db/identity.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { type AlikeDraft, type DraftEntry, DraftOnRegister } from '../contract.ts';
-import { draftsOfAnyCollege, findAlikeDrafts } from './find-alike-drafts.ts';
+import { draftsOfAnyCollege, findAlikeDrafts, instrumentKey } from './find-alike-drafts.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
-
-const instrumentKey = ({ number, bank, branch }: Face) =>
-  sql<string>`instrument_key(${number}, ${bank}, ${branch})`;
 
 /** How many of the applications it pays for are named at the counter. */
 const maximumNamed = 5;
