@@ -45,27 +45,27 @@ export const openingDraftsSql: ImportKindSql = {
         from ${matched}
         join demand_drafts t on t.instrument_key = ${instrument}
        where r.import_id = ${importId} and m.id is null`,
-    // Equal but for bank or branch, to a recorded draft or one above.
+    // Equal but for bank or branch, to a recorded draft or the first such row.
     sql`
-      select r.import_id, r.row_number, 'number', 'taken', e.number,
-             'The reason why it is another draft, in the column of that name: one of ' || t.bank || ', ' || t.branch
+      select import_id, row_number, 'number', 'taken', number,
+             'The reason why it is another draft, in the column of that name: one of ' || bank || ', ' || branch
                || ' has the same number, date and amount.'
-        from ${matched}
-        cross join lateral (
-          select d.bank, d.branch
-            from demand_drafts d
-           where d.number = e.number and d.drawn_on = e.drawn_on and d.amount = e.amount
-             and d.instrument_key <> ${instrument}
-          union all
-          select o.entry ->> 'bank', o.entry ->> 'branch'
-            from import_rows o
-           where o.import_id = r.import_id and o.row_number < r.row_number
-             and o.entry ->> 'number' = e.number and (o.entry ->> 'drawn_on')::date = e.drawn_on
-             and (o.entry ->> 'amount')::integer = e.amount
-             and ${instrumentOf(sql`o.entry`)} <> ${instrument}
-           limit 1
-        ) t
-       where r.import_id = ${importId} and m.id is null and e.alike_reason is null`,
+        from (
+          select r.import_id, r.row_number, e.number, coalesce(d.bank, first_value(e.bank) over same) as bank,
+                 coalesce(d.branch, first_value(e.branch) over same) as branch,
+                 m.id is null and e.alike_reason is null as is_asked,
+                 coalesce(d.instrument_key, first_value(${instrument}) over same) <> ${instrument} as is_alike
+            from ${matched}
+            left join lateral (
+              select bank, branch, instrument_key
+                from demand_drafts
+               where number = e.number and drawn_on = e.drawn_on and amount = e.amount and instrument_key <> ${instrument}
+               limit 1
+            ) d on true
+           where r.import_id = ${importId}
+          window same as (partition by e.number, e.drawn_on, e.amount order by r.row_number)
+        ) as compared
+       where is_asked and is_alike`,
   ],
 
   updates: () => [],
