@@ -51,8 +51,11 @@ function readEntry(block: Block, number: number): SpreadsheetRow {
 }
 
 function sumOf(block: Block): { side: 'debit' | 'credit'; amount: string } {
-  const side = firstOf(block, ['CdtDbtInd']) === 'DBIT' ? 'debit' : 'credit';
-  return { side, amount: inRupees(firstOf(block, ['Amt@Ccy']), firstOf(block, ['Amt'])) };
+  const indicator = firstOf(block, ['CdtDbtInd']);
+  const amount = inRupees(firstOf(block, ['Amt@Ccy']), firstOf(block, ['Amt']));
+  if (indicator === 'DBIT') return { side: 'debit', amount };
+  // Any other word stays in the cell, where it is a fault: the amount has no sign.
+  return { side: 'credit', amount: indicator === 'CRDT' ? amount : `${indicator || '?'} ${amount}` };
 }
 
 function firstOf(block: Block, paths: readonly string[]): string {
@@ -63,10 +66,13 @@ function blocksOf(message: string): Block[] {
   const blocks: Block[] = [];
   let statement = 0;
   let path: string[] | null = null;
+  /** Only an element without content, `<X/>`, closes by itself right after it was opened. */
+  let isJustOpened = false;
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
         const name = localName(tag);
+        isJustOpened = true;
         if (name === 'Stmt') statement += 1;
         if (path) {
           path.push(name);
@@ -78,12 +84,14 @@ function blocksOf(message: string): Block[] {
         }
       },
       ontext(text) {
+        isJustOpened = false;
         const found = path && blocks.at(-1)!.texts.get(path.join('/'));
         if (found) found[found.length - 1] += text;
       },
       onclosetag(_tag, isImplied) {
         // The file was cut, or its elements cross each other.
-        if (isImplied) throw domainError('sheets.damaged');
+        if (isImplied && !isJustOpened) throw domainError('sheets.damaged');
+        isJustOpened = false;
         if (path && path.pop() === undefined) path = null;
       },
     },

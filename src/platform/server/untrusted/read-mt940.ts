@@ -12,8 +12,9 @@ export function readMt940(message: string): SpreadsheetRow[] {
   const rows = [messageHeader];
   let currency = 'INR';
   for (const { tag, lines, number, text } of fieldsOf(message)) {
-    const [first = ''] = lines;
-    if (tag === '61') rows.push(readEntry({ number, first, text, currency }));
+    const [first = '', ...details] = lines;
+    if (tag === '61')
+      rows.push(readEntry({ number, first, text: [...details, text ?? ''].join(' '), currency }));
     const which = { 60: 'opening', 62: 'closing' }[tag.slice(0, 2)] as 'opening' | 'closing' | undefined;
     if (!which) continue;
     const { mark, amount, ...found } = balanceField.exec(first)?.groups ?? { amount: first };
@@ -27,8 +28,9 @@ export function readMt940(message: string): SpreadsheetRow[] {
 type Field = {
   tag: string;
   number: number;
-  lines: string[] /** What `:86:` says of an entry. */;
-  text: string;
+  lines: string[];
+  /** What `:86:` says of an entry; null without one. */
+  text: string | null;
 };
 
 function fieldsOf(message: string): Field[] {
@@ -37,9 +39,10 @@ function fieldsOf(message: string): Field[] {
     const [, tag, content] = /^:(\d\d[A-Z]?):(.*)$/.exec(line) ?? [];
     const last = fields.at(-1);
     if (tag === '86' && last?.tag === '61') last.text = content!;
-    else if (tag) fields.push({ tag, number: index + 1, lines: [content!.trim()], text: '' });
-    else if (last && !/^(?:-|-?\})/.test(line)) {
-      if (last.text) last.text += line;
+    else if (tag) fields.push({ tag, number: index + 1, lines: [content!.trim()], text: null });
+    // A narration may go on with a dash; a message ends with one alone.
+    else if (last && !/^-?(?:\}.*)?\s*$/.test(line)) {
+      if (last.text !== null) last.text += line;
       else last.lines.push(line);
     }
   }
@@ -52,7 +55,7 @@ function readEntry(field: { number: number; first: string; text: string; currenc
   const found = entryField.exec(first)?.groups;
   const valueDay = dayOf(found?.value ?? '');
   const entry: BankEntry = {
-    ...{ number, text: text || first, side: 'credit', amount: '' },
+    ...{ number, text: text.trim() || first, side: 'credit', amount: '' },
     ...{ day: first, valueDay: first, reference: first },
   };
   if (!found || !valueDay) return entryRow(entry);

@@ -25,6 +25,35 @@ test('MT940 has reversals, days beside the turn of the year and texts of several
   ]);
 });
 
+test('MT940 has details behind an entry, and narrations that go on with a dash', () => {
+  const message = [
+    ':61:2504010401C7,00NCHK130021',
+    'SLIP 4',
+    ':86:',
+    'CLG DD',
+    '-130021',
+    '-',
+    ':61:2504010401C8,00NCHK130022',
+    'SLIP 5',
+  ];
+  expect(cells(readMt940(message.join('\n')))).toEqual([
+    '2025-04-01|2025-04-01|SLIP 4 CLG DD-130021|130021||7.00|',
+    '2025-04-01|2025-04-01|SLIP 5|130022||8.00|',
+  ]);
+});
+
+test('camt.053 has elements without content, and amounts without a known side stay unread', () => {
+  const entry = (side: string) =>
+    `<Ntry><Amt Ccy="INR">7</Amt>${side}<BookgDt><Dt>2025-04-01</Dt></BookgDt><BkTxCd/><NtryRef /></Ntry>`;
+  const sides = ['<CdtDbtInd>CRDT</CdtDbtInd>', '<CdtDbtInd>HABEN</CdtDbtInd>', ''];
+  const message = `<Document><Stmt>${sides.map(entry).join('')}</Stmt></Document>`;
+  expect(cells(readCamt(message))).toEqual(
+    ['7', 'HABEN 7', '? 7'].map((amount) => `2025-04-01|2025-04-01||||${amount}|`),
+  );
+  expect(() => readCamt(message.slice(0, message.lastIndexOf('<NtryRef')))).toThrow('damaged');
+  expect(() => readCamt('<Stmt><Ntry><Amt>')).toThrow('damaged');
+});
+
 test('camt.053 has prefixes, several statements and entries that are not booked', () => {
   const sum = (amount: string, side: string) =>
     `<n:Amt Ccy="INR">${amount}</n:Amt><n:CdtDbtInd>${side}</n:CdtDbtInd>`;
