@@ -127,6 +127,18 @@ describe('a row', () => {
     expect(lines).toHaveLength(2);
   });
 
+  test('with a narration of several lines, or from a web page, is what the bank wrote', () => {
+    const { lines, faults } = read(header, [
+      '01/04/2025',
+      'CLG J&amp;K BANK\n123456',
+      '',
+      '700.00',
+      '700.00',
+    ]);
+    expect(faults).toEqual([]);
+    expect(lines[0]!.description).toBe('CLG J&K BANK 123456');
+  });
+
   test('that repeats the one above is a second entry, unless the balance says that it cannot be', () => {
     const same = ['01/04/2025', 'CLG', '', '700.00', '1,700.00'];
     expect(read(header, same, same).faults).toMatchObject([{ rowNumber: 3, column: 'Balance' }]);
@@ -176,6 +188,14 @@ describe('balances beside the entries', () => {
     expect(read(...rows('1,100.00')).faults).not.toEqual([]);
   });
 
+  test('are faults where their figure cannot be read', () => {
+    const closing = ['', 'Closing Balance', '', '', '1,682.3O'];
+    expect(rowsOf(read(header, entry, charge, closing).faults)).toEqual([4]);
+    // The heading of a summary is no figure.
+    const summary = ['Opening Balance', 'Count', '', '', 'Closing Bal'];
+    expect(read(header, entry, charge, summary).faults).toEqual([]);
+  });
+
   test('prove nothing where the last entry has none after it', () => {
     const rows = [header, entry, charge.with(4, '')];
     expect(read(...rows)).toMatchObject({ faults: [], isProvenByBalance: false });
@@ -218,6 +238,23 @@ describe('an amount column for both sides', () => {
       { rowNumber: 2, column: 'Amount', found: '700.00' },
       { rowNumber: 3, column: 'Amount', found: '17.70' },
     ]);
+  });
+
+  test.each([
+    ['are credits as others say, or not', ['700.00 Cr', '17.70'], [3]],
+    ['are of either side', ['700.00 Cr', '17.70 Dr', '5.00'], [4]],
+  ])('in which those without a side %s is refused', (_what, amounts, rows) => {
+    const { faults } = read(header, ...amounts.map((amount) => ['01/04/2025', 'CLG', '', amount]));
+    expect(faults.map(({ rowNumber }) => rowNumber)).toEqual(rows);
+  });
+
+  test('and a column for the side that says something else is refused', () => {
+    const { faults } = read(
+      ['Date', 'Details', 'Dr/Cr', 'Amount'],
+      ['01/04/2025', 'CLG', 'CR', '-700.00'],
+      ['01/04/2025', 'CHG', 'DR', '-17.70'],
+    );
+    expect(faults).toMatchObject([{ rowNumber: 2, column: 'Dr/Cr' }]);
   });
 
   test('with a minus before what was paid out has the others as credits', () => {

@@ -4,12 +4,16 @@ import type { StatementColumns, StatementField } from '../contract.ts';
 import { damagedCells, miscountedRows, swappedDays } from './doubtful-rows.ts';
 import { proveLines } from './prove-lines.ts';
 import type { ReadLine, ReadStatement, StatementFault } from './read-line.ts';
-import { statedBalances } from './stated-balances.ts';
-import { readStatementAmount, readStatementBalance, readStatementDay } from './statement-cells.ts';
+import { statedBalances, unreadBalances } from './stated-balances.ts';
+import {
+  amountWanted,
+  readStatementAmount,
+  readStatementBalance,
+  readStatementDay,
+} from './statement-cells.ts';
 import { cellOf, columnOf, filledCells, isHeader, type StatementLayout } from './statement-layout.ts';
 
 const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
-const amountWanted = t`rupees and paise, such as 1,23,456.00`;
 
 /** Rows without a date that contain these words are sums or carried balances, not entries. */
 const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|totals|page)\b/i;
@@ -28,13 +32,15 @@ export function readStatement(
     ...miscountedRows(entries, layout),
     ...damagedCells(entries, layout),
     ...swappedDays(entries, layout),
+    ...unreadBalances(rows, entries, layout),
   ];
   const lines: ReadLine[] = [];
   const isFaulty = new Set(faults.map(({ rowNumber }) => rowNumber));
-  const saysSides = entries.some((row) => sideWritten(row, layout.columns) !== null);
+  const marked = new Set(entries.map((row) => sideWritten(row, layout.columns)));
+  const isCreditUnmarked = marked.has('debit') && !marked.has('credit');
   for (const row of entries) {
     if (isFaulty.has(row.number)) continue;
-    const line = readLine(row, layout, { faults, saysSides, today });
+    const line = readLine(row, layout, { faults, isCreditUnmarked, today });
     if (line) lines.push(line);
   }
   if (faults.length > 0) return { lines, faults, isProvenByBalance: false };
@@ -75,11 +81,14 @@ function sideWritten(row: SpreadsheetRow, columns: StatementColumns): ReadLine['
   return readStatementAmount(cellOf(row, columns, 'amount'))?.side ?? null;
 }
 
-/** `saysSides`: some amounts in the shared column have a sign or suffix, so those without are credits. */
+/**
+ * `isCreditUnmarked`: in the shared column debits have a sign or suffix and nothing else has, so amounts without one are
+ * credits.
+ */
 function readLine(
   row: SpreadsheetRow,
   layout: StatementLayout,
-  { faults, saysSides, today }: { faults: StatementFault[]; saysSides: boolean; today: string },
+  { faults, isCreditUnmarked, today }: { faults: StatementFault[]; isCreditUnmarked: boolean; today: string },
 ): ReadLine | null {
   const { columns } = layout;
   const before = faults.length;
@@ -100,7 +109,7 @@ function readLine(
   const valueDate = day('valueDate') ?? bookedOn;
   if (faults.length === before && valueDate === null) note('bookedOn', dayWanted);
   if (bookedOn !== null && bookedOn > today) note('bookedOn', t`a day that is not after today`);
-  const amount = readSides(row, columns, { note, saysSides });
+  const amount = readSides(row, columns, { note, isCreditUnmarked });
   const balance = balanceOf(row, columns, note);
   if (faults.length > before || !valueDate || !amount) return null;
   return {
@@ -120,9 +129,9 @@ type Note = (field: StatementField, wanted: string) => void;
 function readSides(
   row: SpreadsheetRow,
   columns: StatementColumns,
-  { note, saysSides }: { note: Note; saysSides: boolean },
+  { note, isCreditUnmarked }: { note: Note; isCreditUnmarked: boolean },
 ): { side: ReadLine['side']; paise: number } | null {
-  if (columns.amount !== null) return readSignedAmount(row, columns, { note, saysSides });
+  if (columns.amount !== null) return readSignedAmount(row, columns, { note, isCreditUnmarked });
   const debit = readStatementAmount(cellOf(row, columns, 'debit'));
   const credit = readStatementAmount(cellOf(row, columns, 'credit'));
   if (debit === undefined) note('debit', amountWanted);
@@ -149,7 +158,7 @@ function readSides(
 function readSignedAmount(
   row: SpreadsheetRow,
   columns: StatementColumns,
-  { note, saysSides }: { note: Note; saysSides: boolean },
+  { note, isCreditUnmarked }: { note: Note; isCreditUnmarked: boolean },
 ) {
   const amount = readStatementAmount(cellOf(row, columns, 'amount'));
   if (!amount) {
@@ -157,16 +166,22 @@ function readSignedAmount(
     return null;
   }
   if (columns.side === null) {
-    if (saysSides) return { side: amount.side ?? ('credit' as const), paise: amount.paise };
+    const side = amount.side ?? (isCreditUnmarked ? 'credit' : null);
+    if (side) return { side, paise: amount.paise };
     note('amount', t`Cr or Dr`);
     return null;
   }
   const said = cellOf(row, columns, 'side').toLowerCase();
-  if (/^(?:c|cr|cr\.|credit|deposit)$/.test(said)) return { side: 'credit' as const, paise: amount.paise };
-  if (/^(?:d|dr|dr\.|debit|withdrawal)$/.test(said)) return { side: 'debit' as const, paise: amount.paise };
+  const side = sides.find(([, names]) => names.test(said))?.[0];
+  if (side && (amount.side ?? side) === side) return { side, paise: amount.paise };
   note('side', t`Cr or Dr`);
   return null;
 }
+
+const sides = [
+  ['credit', /^(?:c|cr|cr\.|credit|deposit)$/],
+  ['debit', /^(?:d|dr|dr\.|debit|withdrawal)$/],
+] as const;
 
 /** An overdrawn balance is negative. */
 function balanceOf(row: SpreadsheetRow, columns: StatementColumns, note: Note): number | null {

@@ -1,6 +1,7 @@
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
-import { bareCell, readStatementBalance } from './statement-cells.ts';
-import { cellOf, isHeader, type StatementLayout } from './statement-layout.ts';
+import type { StatementFault } from './read-line.ts';
+import { amountWanted, bareCell, readStatementBalance } from './statement-cells.ts';
+import { cellOf, columnOf, isHeader, type StatementLayout } from './statement-layout.ts';
 
 /** A balance apart from entries; pages within the table have both kinds. */
 export type StatedBalance = { rowNumber: number; which: 'opening' | 'closing'; paise: number };
@@ -21,6 +22,22 @@ export function statedBalances(
   return rows.flatMap((row, at) => {
     if (isEntry.has(row) || isHeader(row, layout)) return [];
     return inTableRow(row, layout) ?? labelled(row, rows[at + 1]);
+  });
+}
+
+/** Opening and closing balances whose figure cannot be read. Without them the statement would prove less. */
+export function unreadBalances(
+  rows: readonly SpreadsheetRow[],
+  entries: readonly SpreadsheetRow[],
+  layout: StatementLayout,
+): StatementFault[] {
+  const isEntry = new Set(entries);
+  return rows.flatMap((row) => {
+    const found = cellOf(row, layout.columns, 'balance');
+    const isStated = row.number > layout.headerRow && row.cells.some((cell) => beside.test(bareCell(cell)));
+    if (isEntry.has(row) || !isStated || !/\d/.test(found)) return [];
+    if (readStatementBalance(found) !== undefined) return [];
+    return [{ rowNumber: row.number, column: columnOf(layout, 'balance'), found, wanted: amountWanted }];
   });
 }
 

@@ -1,9 +1,16 @@
 import { parseTypedDay } from '#shared/format.ts';
 import { plainNumber } from '#shared/typed-number.ts';
+import { t } from '#shared/words.ts';
 
-/** The text that a bank wrote as a formula: `="01-04-2026"`. */
+export const amountWanted = t`rupees and paise, such as 1,23,456.00`;
+
+/**
+ * The text that a bank wrote as a formula, `="01-04-2026"`, on several lines, or with the `&amp;` of the web page that
+ * it came from.
+ */
 export function unwrapped(cell: string): string {
-  return /^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
+  const text = /^\s*="(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
+  return text.replace(/[\t\r\n]+/g, ' ').replaceAll('&amp;', '&');
 }
 
 /**
