@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/spreadsheets/csv.ts';
 import { spreadsheetFormatOf } from '#platform/server/spreadsheets/spreadsheet-format.ts';
-import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { isBlank, type SpreadsheetRow, storable } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
 import { expectedColumns, type ImportKind } from '../contract.ts';
@@ -49,7 +49,7 @@ export async function inspectSpreadsheet(
     headerRow: header.number,
     /** The first values below each header. */
     samples: headers.map((_header, place) =>
-      rest.map(({ cells }) => maskAadhaar(cells[place] ?? '').slice(0, maximumSampleLength)),
+      rest.map(({ cells }) => storable(maskAadhaar(cells[place] ?? '').slice(0, maximumSampleLength))),
     ),
   };
 }

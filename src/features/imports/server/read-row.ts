@@ -36,7 +36,7 @@ export function readRow(
   row: SpreadsheetRow,
   sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
 ): StagedRow {
-  const cells = row.cells.map((cell) => cell.replaceAll('\0', '\uFFFD').toWellFormed());
+  const cells = [...row.cells];
   const found = cells.length;
   // Spreadsheet programs leave out empty last cells.
   while (cells.length < sheet.headerCount) cells.push('');

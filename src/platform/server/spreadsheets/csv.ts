@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SpreadsheetRow } from './spreadsheet-row.ts';
+import { type SpreadsheetRow, storable } from './spreadsheet-row.ts';
 
 /** A quotation mark that is never closed must not read the whole file into memory. */
 const maximumRecordLength = 200_000;
@@ -59,7 +59,7 @@ async function* decodeUtf8(bytes: Readable): AsyncGenerator<string> {
   // It also removes a byte order mark.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of bytes) yield decoder.decode(chunk as Buffer, { stream: true });
+    for await (const chunk of bytes) yield storable(decoder.decode(chunk as Buffer, { stream: true }));
     yield decoder.decode();
   } catch (error) {
     throw error instanceof TypeError ? new NotUtf8() : error;

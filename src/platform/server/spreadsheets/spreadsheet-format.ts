@@ -16,8 +16,8 @@ export async function spreadsheetFormatOf(start: Buffer): Promise<UploadFormat> 
   const text = start.toString('utf8').replace(/^\uFEFF?\s*/, '');
   if (/^(?:<!--[\s\S]*?-->\s*|<[!?][^>]*>\s*)*<(?:html|head|body|meta|style|table)\b/i.test(text))
     return 'html';
-  const found = await fileTypeFromBuffer(start);
-  // A workbook is a ZIP archive, whose kind is not always detectable at its beginning.
+  // A workbook is a ZIP archive, whose kind is not always detectable at its beginning. It throws at a damaged one.
+  const found = await fileTypeFromBuffer(start).catch(() => ({ ext: 'zip' }));
   if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
   if (found) throw domainError('sheets.wrong_content', { found: found.ext.toUpperCase() });
   if (start.includes(0)) throw domainError('sheets.wrong_content', { found: null });

@@ -9,3 +9,8 @@ export type SpreadsheetRow = {
 export function isBlank(row: SpreadsheetRow): boolean {
   return row.cells.every((cell) => cell.trim() === '');
 }
+
+/** A text as the database can hold it: without NUL, which a workbook may escape as `_x0000_`, and halves of characters. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}

@@ -1,7 +1,7 @@
 import { EncryptedFileError, HucreError } from 'hucre';
 import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { type SpreadsheetRow, storable } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { formatDay } from '#shared/format.ts';
 import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
 
@@ -15,7 +15,7 @@ export async function listSheets(
   const sheets: string[] = [];
   const hiddenSheets: string[] = [];
   const note = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
-    (hidden || veryHidden ? hiddenSheets : sheets).push(name);
+    (hidden || veryHidden ? hiddenSheets : sheets).push(storable(name));
     return false;
   };
   await readable(() => readWorkbook(workbook, { sheets: note }));

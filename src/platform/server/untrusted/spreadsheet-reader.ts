@@ -1,6 +1,6 @@
 /** Entry of the process that reads tables: returns the names of a workbook's sheets, then the rows of one. */
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { type SpreadsheetRow, storable } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { checkParts } from './check-parts.ts';
 import { readCamt } from './read-camt.ts';
 import { readMt940 } from './read-mt940.ts';
@@ -67,7 +67,7 @@ async function* inBatches(
   let rows: SpreadsheetRow[] = [];
   let characters = 0;
   for await (const row of source) {
-    rows.push(row);
+    rows.push({ ...row, cells: row.cells.map(storable) });
     const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     if (length > maximumRowLength) throw domainError('sheets.too_complex');
     characters += length;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { webRows } from '#dev/testing/statement-files.testing.ts';
 import * as strange from '#dev/testing/strange-files.testing.ts';
 import { csvOf, importEnded, postSpreadsheet, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { studentHeader } from '#dev/testing/workbook-bombs.ts';
@@ -35,6 +36,39 @@ async function soundFiles(): Promise<Buffer[]> {
   const others = [png, strange.heic('heic'), strange.compoundFile('Workbook')];
   return [...books, ...books, ...texts, ...texts, ...others, ...(await Promise.all([...pictures, ...pdfs]))];
 }
+
+/** More compressed bytes than its archive's stream has. */
+function overfull(zip: Buffer): Buffer {
+  const size = zip.readUInt32LE(18);
+  const end = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28) + size;
+  const file = Buffer.concat([zip.subarray(0, end), Buffer.alloc(9, 7), zip.subarray(end)]);
+  file.writeUInt32LE(size + 9, 18);
+  return file;
+}
+const statement = [
+  ['Date', 'Narration', 'Debit\0', 'Credit'],
+  ['01/04/2025', 'CLG', '', '700.00'],
+];
+const withNul = [
+  ['College\0 code', ...studentHeader.slice(1)],
+  [...student(3).slice(0, 4), 'Mysuru\0'],
+];
+const longAddress = csvOf(studentHeader.join(), `COL001,REG4,244,Asha Rao,${'a'.repeat(59)}😀`);
+
+test.each<[string, () => Buffer]>([
+  ['an archive with too many bytes', () => overfull(strange.zipOf(parts))],
+  ['NUL in a web table of students', () => webRows(withNul)],
+  ['NUL in a web table of entries', () => webRows(statement)],
+  ['NUL in a workbook', () => strange.zipOf(strange.workbookParts([{ name: 'A', rows: withNul }]))],
+  ['a character of two halves where a sample ends', () => longAddress],
+])('%s is no fault of the server', async (_what, file) => {
+  for (const door of ['imports?of=students&', 'bank-statements?']) {
+    const response = await postSpreadsheet(admin, `/api/${door}name=a.xls`, file());
+    const answer = (await response.json()) as { id?: string; detail?: string };
+    expect(response.status, `${door} ${JSON.stringify(answer)}`).toBeLessThan(500);
+    if (response.ok && door.includes('imports')) await importEnded(admin, answer.id!);
+  }
+});
 
 test('no door answers a mutated file but with its record or a sentence, and nobody waits for it', async () => {
   const wrong = csvOf(studentHeader.join(), 'COL999,REG9,249,Asha Rao,Mysuru');
