@@ -334,17 +334,21 @@ export const importsContract = {
     summary:
       'Accepts warnings of an upload, one by one or all of one kind, so that their rows are saved as they are.',
     access: 'imports:run',
-    errors: ['imports.not_found', 'imports.not_checked', 'imports.not_warning'],
+    errors: ['imports.not_found', 'imports.not_checked', 'imports.not_warning', 'imports.warnings_changed'],
   })
     .input(
-      z
-        .object({ id: Id })
-        .and(
-          z.union([
-            z.object({ warningIds: z.array(Fault.shape.id).min(1).max(1_000) }),
-            FaultKind.pick({ field: true, code: true }),
-          ]),
-        ),
+      z.object({ id: Id }).and(
+        z.union([
+          z.object({ warningIds: z.array(Fault.shape.id).min(1).max(1_000) }),
+          FaultKind.pick({ field: true, code: true }).extend({
+            count: z
+              .number()
+              .int()
+              .optional()
+              .describe('How many the person saw waiting; with another number none is accepted.'),
+          }),
+        ]),
+      ),
     )
     .output(z.object({})),
   commitImport: operation('POST /imports/{id}/commit', {

@@ -10,6 +10,7 @@ const importsErrors = {
   'imports.faulty': t`Some rows are faulty. Nothing is saved until every row is correct.`,
   'imports.doubtful': t`Some values are doubtful. Accept each warning, or correct the rows and upload them again.`,
   'imports.not_warning': t`This is not a warning of this upload that waits to be accepted. The report shows those that do.`,
+  'imports.warnings_changed': t`The warnings have changed since you read them, so none was accepted. This is the current report.`,
   'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
   'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
   'imports.over': t`This upload has already ended.`,

@@ -248,6 +248,32 @@ describe('the corrected file', () => {
   });
 });
 
+test('a cell that changed is said again where the same corrected file is sent a second time', async () => {
+  const row = student([0, 'COL0O1']);
+  const { id } = await check([header, row]);
+  const sent = (await downloadRows(admin, id, 'csv')).toString().replace('COL0O1', 'COL001');
+  const spoilt = Buffer.from(sent.replace(row[1]!, row[1]!.replace('00', '')));
+  for (let time = 0; time < 2; time += 1) {
+    await uploadCorrected(admin, id, spoilt);
+    await importIn(admin, id, 'checked');
+    const [said, ...others] = await faultsOf(id);
+    expect(said).toMatchObject({ field: 'registrationNumber', code: changedCode, level: 'warning' });
+    expect([said!.wanted.includes(row[1]!), others]).toEqual([true, []]);
+  }
+  await uploadCorrected(admin, id, Buffer.from(sent));
+  await importIn(admin, id, 'checked');
+  expect(await faultsOf(id)).toEqual([]);
+});
+
+test('warnings that came in since a person counted them are not accepted with the others', async () => {
+  const { id } = await check([header, student([3, 'LNU']), student([3, 'U'])]);
+  const which = { field: 'name', code: 'doubtful' };
+  const stale = await accept(admin, id, { ...which, count: 1 });
+  expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'imports.warnings_changed' }]);
+  expect((await faultsOf(id)).map(({ acceptedBy }) => acceptedBy)).toEqual([null, null]);
+  expect((await accept(admin, id, { ...which, count: 2 })).status).toBe(200);
+});
+
 describe('a date', () => {
   const workbook = (rows: (string | { serial: number })[][]) =>
     zipOf(workbookParts([{ name: 'Students', rows: [dated, ...rows] }]));

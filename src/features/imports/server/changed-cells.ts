@@ -12,17 +12,22 @@ export function changedCells(
   before: Pick<FaultyRow, 'cells' | 'faults'>,
   cells: readonly string[],
 ): RowFault[] {
-  const asked = new Set(before.faults.map(({ field }) => field));
   // A row that was wrong as a whole had its cells in other places.
-  if (asked.has(null)) return [];
+  if (before.faults.some(({ code }) => code === 'cells')) return [];
   return expectedColumns[kind].flatMap((column): RowFault[] => {
     const { field } = column;
     const place = columns[field] ?? null;
-    if (place === null || asked.has(field)) return [];
+    if (place === null) return [];
     const was = foundIn(field, bareCell(before.cells[place]));
     const found = foundIn(field, bareCell(cells[place]));
-    if (was === found || isSameValue(column, was, found)) return [];
-    const wanted = shortened(was === '' ? 'Nothing, as before.' : `'${was}', as before.`);
+    const isSame = was === found || isSameValue(column, was, found);
+    const asked = before.faults.filter((fault) => fault.field === field);
+    // Sent a second time as it is, a changed cell has not been corrected.
+    const waiting = isSame && asked.find(({ code }) => code === 'changed');
+    if (!waiting && (isSame || asked.length > 0)) return [];
+    const wanted = waiting
+      ? waiting.wanted
+      : shortened(was === '' ? 'Nothing, as before.' : `'${was}', as before.`);
     return [{ field, level: 'warning', code: 'changed', found, wanted }];
   });
 }

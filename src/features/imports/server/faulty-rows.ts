@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { expectedColumns, type ImportDetail } from '../contract.ts';
+import { expectedColumns, type Fault, type ImportDetail } from '../contract.ts';
 
 const rowsAtOnce = 1_000;
 
 export type FaultyRow = {
   number: number;
   cells: string[];
-  faults: { field: string | null; found: string; wanted: string }[];
+  faults: Pick<Fault, 'field' | 'code' | 'found' | 'wanted'>[];
 };
 
 /**
@@ -46,7 +46,7 @@ export async function findFaultyRows(db: Db, importId: string, numbers: readonly
 async function readFaultyRows(db: Db, importId: string, which: RawBuilder<unknown>): Promise<FaultyRow[]> {
   const { rows } = await sql<FaultyRow>`
     select r.row_number as number, r.cells, f.faults
-      from (select row_number, json_agg(json_build_object('field', field, 'found', found, 'wanted', wanted) order by id)
+      from (select row_number, json_agg(json_build_object('field', field, 'code', code, 'found', found, 'wanted', wanted) order by id)
                      as faults
               from import_faults
              where import_id = ${importId} and accepted_at is null and ${which}

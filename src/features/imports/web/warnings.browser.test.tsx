@@ -47,7 +47,7 @@ test('the rows wait until each warning is accepted, by itself or by its kind', a
   await expect.poll(() => accepted).toEqual([{ warningIds: [2] }]);
   await page.getByRole('button', { name: 'Accept all…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept 1' }).click();
-  await expect.poll(() => accepted[1]).toEqual({ field: 'name', code: 'doubtful' });
+  await expect.poll(() => accepted[1]).toEqual({ field: 'name', code: 'doubtful', count: 1 });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 

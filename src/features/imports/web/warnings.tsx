@@ -42,7 +42,7 @@ export function Warnings({ upload }: { upload: ImportDetail }) {
           title={t`Accept all warnings “${faultInWords(upload.kind, asked)}”?`}
           confirmLabel={t`Accept ${formatCount(waiting(asked))}`}
           call={client.imports.acceptImportWarnings}
-          input={() => ({ id: upload.id, field: asked.field, code: asked.code })}
+          input={() => ({ id: upload.id, field: asked.field, code: asked.code, count: waiting(asked) })}
           onClose={() => setAsked(null)}
         >
           {t`The rows are then saved as they are in the file. The audit log records who accepted them.`}

@@ -5,7 +5,8 @@ import type { FaultKind } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { lockImport } from '../queries.ts';
 
-type Accepted = { id: string } & ({ warningIds: number[] } | Pick<FaultKind, 'field' | 'code'>);
+type OfKind = Pick<FaultKind, 'field' | 'code'> & { count?: number | undefined };
+type Accepted = { id: string } & ({ warningIds: number[] } | OfKind);
 
 /** Accepts warnings, so that their rows are saved as they are. Errors cannot be accepted. */
 export const acceptImportWarnings = command(
@@ -30,6 +31,9 @@ export const acceptImportWarnings = command(
     if (accepted.length === 0) throw domainError('imports.not_warning');
     if ('warningIds' in input && accepted.length < new Set(input.warningIds).size)
       throw domainError('imports.not_warning');
+    // Corrected rows that came in since may have brought more of the kind.
+    if ('count' in input && input.count !== undefined && input.count !== accepted.length)
+      throw domainError('imports.warnings_changed');
     await db
       .updateTable('imports')
       .set({ warning_count: sql`warning_count - ${accepted.length}` })
