@@ -37,6 +37,7 @@ test.each<[TextKind, string]>([
   ['address', 'null, null'],
   ['address', 'Address not found'],
   ['number', 'N/A'],
+  ['name', 'Christopher Null'],
 ])('in a %s, %s is a warning', (kind, cell) => {
   expect(findDamage(cell, kind)?.level).toBe('warning');
 });
@@ -49,6 +50,15 @@ test.each<[TextKind, string]>([
   ['address', 'Flat #B?, 25°C Road'],
   ['address', 'Café “Menü”, №4 – 1ª Cross'],
   ['address', 'Road 5; Mysuru'],
+  ['address', '21 Janpath'],
+  ['address', '12 Market'],
+  ['address', '-5/6 Main Road ;mysuru'],
+  ['address', 'Plot Nº 12, Gate N° 5'],
+  ['name', "sean o'keefe"],
+  ['number', '12-A'],
+  ['number', 'E12'],
+  ['number', '12 MARKS'],
+  ['text', 'Uptake of Cu²⁺ and Fe³⁺ with Tween® 80'],
   ['code', 'MAY-01'],
   ['text', 'B.Sc. (Hons.) 1:1'],
   ['day', '25/03/2002'],

@@ -9,7 +9,9 @@ export type Damage = {
   wanted: string;
 };
 
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}';
+/** Whole names only: `21 Janpath` and `12 Market` are addresses. */
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const time = String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`;
 const dates = [
   /** `01/02/2026`, `1-2-2026`, `1.2.2026`. */
@@ -29,6 +31,8 @@ const continued = '[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”�
 /** Letters with accents, which the Kannada fonts of before Unicode use within words. */
 const capital = '[\u00C0-\u00DE]';
 const sign = '[¢-¦¨ª-¬®-³µ¶¸-¿×÷]';
+/** Without those that people write behind a letter: `N°`, `Cu²⁺`, `A×B`, `Tween®`. */
+const signWithin = '[¢-¦¨«¬¯±¶¸¼-¿]';
 
 type Rule = Damage & { in: readonly TextKind[]; found: readonly RegExp[]; least?: number };
 
@@ -139,7 +143,10 @@ const rules: readonly Rule[] = [
     // One such pair may be a name, such as `DeÁngelo`.
     least: 2,
     found: [
-      new RegExp(`[a-z](?=${capital})|[A-Za-z\u00C0-\u00FF](?=${sign})|${sign}(?=[\u00C0-\u00FF])`, 'g'),
+      new RegExp(
+        `[a-z](?=${capital})|[A-Za-z\u00C0-\u00FF](?=${signWithin})|${sign}(?=[\u00C0-\u00FF])`,
+        'g',
+      ),
     ],
     wanted:
       'Kannada or Latin letters in Unicode: these are of a Nudi or Baraha font. Convert the text first.',
@@ -150,8 +157,9 @@ const rules: readonly Rule[] = [
     found: [
       /\p{L}\|\p{L}/u,
       /[a-z][Ø×Ù-Ý]/,
-      /(?:^|\s);[a-z]/,
-      /[a-z]'k/,
+      /(?:^|\s);(?:k(?![aeiou])|[qw])/,
+      // `o'keefe` has one letter before it.
+      /[a-z]{2}'k/,
       /(?<!\p{L})(?:dqekjh?|oekZ|'kekZ|xqIrk|feJk|f=ikBh|fnYyh)(?!\p{L})/u,
     ],
     wanted: 'Devanagari or Latin letters in Unicode: these are of a Kruti Dev font. Convert the text first.',
