@@ -50,10 +50,10 @@ function evened(rows: SpreadsheetRow[]): SpreadsheetRow[] {
   }));
 }
 
-/** MT940 and camt.053 by their first field and their namespace. */
+/** MT940 by its first field, which may stand below a bank's own lines, and camt.053 by its namespace. */
 function bankMessageFormatOf(start: Buffer): BankMessageFormat | null {
   const text = start.toString('utf8');
-  if (/^\uFEFF?\s*(?:\{1:|:20:)/.test(text)) return 'mt940';
+  if (/^\uFEFF?\s*\{1:|^\uFEFF?:20:/m.test(text)) return 'mt940';
   return /^\uFEFF?\s*<[\s\S]*?\burn:iso:std:iso:20022:tech:xsd:camt\.053\b/.test(text) ? 'camt' : null;
 }
 

@@ -65,6 +65,14 @@ describe('the layout of', () => {
     expect(short(lines)).toEqual(['2025-04-01 123456 credit 70000 170000', '2025-04-02  debit 10000 160000']);
   });
 
+  test.each([
+    ['Axis Bank', 'Tran Date|CHQNO|PARTICULARS|DR|CR|BAL|SOL'],
+    ['Bank of Baroda', 'TRAN DATE|CHQ.NO.|NARRATION|WITHDRAWAL(DR)|DEPOSIT(CR)|BALANCE(INR)|BRANCH'],
+  ])('%s, with its balance', (_bank, header) => {
+    const entry = ['01-04-2025', '123456', 'CLG', '', '700.00', '1,700.00', '0401'];
+    expect(short(read(header.split('|'), entry).lines)).toEqual(['2025-04-01 123456 credit 70000 170000']);
+  });
+
   test('one amount with a column that says the side, or with a sign', () => {
     const bySide = read(
       ['Date', 'Particulars', 'Instrument No', 'Dr/Cr', 'Amount (INR)', 'Balance (INR)'],

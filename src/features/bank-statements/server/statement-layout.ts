@@ -24,17 +24,18 @@ const headerNames: Record<StatementField, readonly string[]> = {
     chequeno chequenumber chqno cheque instrumentno instrumentnumber instrumentid instno ddno
   `,
   debit: words`
-    debit debitamount debitamt withdrawal withdrawals withdrawalamt withdrawalamount amountdebited dr
+    debit debitamount debitamt withdrawal withdrawals withdrawaldr withdrawalamt withdrawalamount amountdebited dr
     dramount payments
   `,
   credit: words`
-    credit creditamount creditamt deposit deposits depositamt depositamount amountcredited cr cramount
+    credit creditamount creditamt deposit deposits depositcr depositamt depositamount amountcredited cr cramount
     receipts
   `,
   amount: words`amount transactionamount txnamount amt`,
   side: words`drcr crdr debitcredit creditdebit transactiontype txntype type indicator`,
   balance: words`
-    balance closingbalance runningbalance availablebalance balanceamount balanceamt totalbalance
+    balance bal closingbalance closingbal runningbalance runningbal ledgerbalance accountbalance balanceamount balanceamt
+    totalbalance availablebalance
   `,
 };
 
