@@ -38,7 +38,7 @@ export function findHidden(text: string): string | null {
 
 /** Digits of every script as 0 to 9: in each the ten digits are consecutive, beginning with zero. */
 export function withPlainDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => (/\d/.test(digit) ? digit : String(valueOfDigit(digit))));
+  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(valueOfDigit(digit)));
 }
 
 function valueOfDigit(digit: string): number {

@@ -59,7 +59,7 @@ export function swappedDays(entries: readonly SpreadsheetRow[], layout: Statemen
     const isAfterTwelfth = (row: SpreadsheetRow) => Number(dayIn(row)?.slice(8) ?? 0) > 12;
     const dated = entries.filter((row) => row.dates?.includes(place));
     const texts = entries.filter((row) => !row.dates?.includes(place));
-    if (!texts.some(isAfterTwelfth) || dated.some(isAfterTwelfth)) return [];
+    if (dated.length === 0 || !texts.some(isAfterTwelfth) || dated.some(isAfterTwelfth)) return [];
     return dated.flatMap((row) => {
       const [year, month, day] = dayIn(row)?.split('-') ?? [];
       if (day === month) return [];

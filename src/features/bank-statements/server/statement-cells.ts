@@ -18,8 +18,13 @@ export function unwrapped(cell: string): string {
  * every script become 0 to 9.
  */
 export function bareCell(cell: string): string {
-  const text = plainNumber(unwrapped(cell)).normalize('NFKC').replace(/\s+/g, ' ').trim();
-  return text.replace(/^'(?=\d)/, '');
+  const written = unwrapped(cell);
+  // A statement has a hundred thousand cells, and nearly all are plain.
+  const text = /^[ -~]*$/.test(written) ? written : plainNumber(written).normalize('NFKC');
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=\d)/, '');
 }
 
 const time = String.raw`(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?`;

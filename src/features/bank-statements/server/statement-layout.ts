@@ -118,7 +118,7 @@ export function cellOf(row: SpreadsheetRow, columns: StatementColumns, field: St
 
 /** Headers are repeated on every page. */
 export function isHeader(row: SpreadsheetRow, { headers }: StatementLayout): boolean {
-  return row.cells.map(simplify).join('|') === headers.map(simplify).join('|');
+  return headers.every((header, place) => simplify(row.cells[place] ?? '') === simplify(header));
 }
 
 export function filledCells(row: SpreadsheetRow): number {
