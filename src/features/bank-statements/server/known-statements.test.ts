@@ -3,6 +3,7 @@ import { fileClient, filePortal } from '#dev/testing/portal.ts';
 import { accountOf, csvRows, rowsOf } from '#dev/testing/statement-files.testing.ts';
 import { workbookParts, zipOf } from '#dev/testing/strange-files.testing.ts';
 import { postSpreadsheet } from '#dev/testing/uploads.ts';
+import { openStatement } from './open-statement.ts';
 
 const portal = await filePortal();
 const owner = await fileClient(portal.ownerUrl);
@@ -26,6 +27,15 @@ test('each sheet of a workbook is a statement of its own, and each is found agai
   expect((await upload(workbook)).code).toBe('sheets.several');
   expect(await upload(workbook, 'May')).toMatchObject({ isNew: true, lines: 1 });
   expect(await upload(workbook, 'April')).toMatchObject({ id: april.id, isNew: false });
+});
+
+test('a stray cell far to the right does not make every row as wide', async () => {
+  const name = 'xl/worksheets/sheet1.xml';
+  const parts = workbookParts([{ name: 'April', rows: rowsOf(accountOf([[20, 'CLG', '250099', 70_000]])) }]);
+  const stray = '<row r="90"><c r="XFD90"><v>1</v></c></row></sheetData>';
+  const bytes = zipOf({ ...parts, [name]: parts[name]!.replace('</sheetData>', stray) });
+  const { rows } = await openStatement(bytes, undefined);
+  expect(rows.map(({ cells }) => cells.length)).toEqual([200, 200, 16_384]);
 });
 
 test('the database refuses an entry that is there already, however its number is written', async () => {

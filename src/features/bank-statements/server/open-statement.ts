@@ -35,16 +35,19 @@ export async function openStatement(bytes: Buffer, sheet: string | undefined): P
   return { format, rows: evened(await allOf(rows)), sheetName: sheet ?? sheets[0] ?? null, hiddenSheets };
 }
 
+/** The last column of a statement. A stray cell far to the right must not make every row as wide. */
+const maximumColumns = 200;
+
 /**
  * Cells of these formats have their columns by themselves, so empty ones at the end of a row mean nothing. Days that a
  * workbook ends some seconds early or late are whole days.
  */
 function evened(rows: SpreadsheetRow[]): SpreadsheetRow[] {
-  const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const count = Math.min(maximumColumns, Math.max(0, ...rows.map(({ cells }) => cells.length)));
   return rows.map(({ dates, cells, ...row }) => ({
     ...row,
     ...(dates && { dates }),
-    cells: Array.from({ length: count }, (_cell, place) =>
+    cells: Array.from({ length: Math.max(count, cells.length) }, (_cell, place) =>
       dates?.includes(place) ? withoutMidnight(cells[place]!) : (cells[place] ?? ''),
     ),
   }));

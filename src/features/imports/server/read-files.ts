@@ -40,7 +40,7 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
   const { rows } = await openSpreadsheet(services, file, (read) => {
     share = read;
   });
-  const sheet = { ...upload, headerCount: file.headers.length };
+  const sheet = { ...upload, headerCount: file.headers.length, isCsv: file.format === 'csv' };
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     rowsDone += batch.length;
     if (rowsDone > maximumRows) throw domainError('imports.too_many_rows');
@@ -59,7 +59,7 @@ export async function readCorrectedRows({ services, run, upload, file }: Reading
   const faultPlace = file.headers.findIndex(isFaultHeader);
   const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
-  const sheet = { ...upload, headerCount: upload.headers.length };
+  const sheet = { ...upload, headerCount: upload.headers.length, isCsv: file.format === 'csv' };
   const { rows } = await openSpreadsheet(services, file);
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     const corrected = batch.map(({ number, cells, dates = [] }): SpreadsheetRow => {
@@ -93,14 +93,8 @@ async function* rowsBelowHeader(
 ): AsyncGenerator<SpreadsheetRow> {
   for await (const row of rows) {
     if (row.number <= file.header_row || isBlank(row)) continue;
-    yield file.format === 'xlsx' ? widened(row, file.headers.length) : row;
+    yield row;
   }
-}
-
-/** A workbook has no cell where nothing stands; in CSV a row that lacks a cell it needs is a fault. */
-function widened(row: SpreadsheetRow, width: number): SpreadsheetRow {
-  const missing = width - row.cells.length;
-  return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;
 }
 
 /** The index in the corrected file of each original column; columns may have been moved or added. */

@@ -34,12 +34,9 @@ const maximumFoundLength = 200;
 /** Applies the rules that need no other row. */
 export function readRow(
   row: SpreadsheetRow,
-  sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number },
+  sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number; isCsv: boolean },
 ): StagedRow {
-  const cells = [...row.cells];
-  const found = cells.length;
-  // Spreadsheet programs leave out empty last cells.
-  while (cells.length < sheet.headerCount) cells.push('');
+  const { cells } = row;
   const staged: StagedRow = {
     number: row.number,
     cells: withoutAadhaar(cells, sheet.columns),
@@ -49,15 +46,18 @@ export function readRow(
   };
   const values: StagedValues = {};
   const surplus = cells.slice(sheet.headerCount);
-  const lacking = expectedColumns[sheet.kind].filter(
-    ({ field, isRequired }) => isRequired && (sheet.columns[field] ?? 0) >= found,
-  );
-  if (surplus.some((cell) => cell.trim() !== '') || lacking.length > 0) {
+  // A workbook has no cell where nothing stands; programs leave out only empty last cells of a CSV row.
+  const isShort =
+    sheet.isCsv &&
+    expectedColumns[sheet.kind].some(
+      ({ field, isRequired }) => isRequired && (sheet.columns[field] ?? 0) >= cells.length,
+    );
+  if (surplus.some((cell) => cell.trim() !== '') || isShort) {
     staged.faults.push({
       field: null,
       level: 'error',
       code: 'cells',
-      found: shortened(`${found} cells: ${staged.cells.slice(0, found).join(' | ')}`),
+      found: shortened(`${cells.length} cells: ${staged.cells.join(' | ')}`),
       wanted: `${sheet.headerCount} cells, as in the header.`,
     });
     return staged;
