@@ -19,7 +19,7 @@ const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
 const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|totals|page)\b/i;
 /** Words that start the footer, if no entry follows. */
 const footer =
-  /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|closing balance|generated|computer generated|this is a)\b/i;
+  /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|(?:opening|closing) balance|generated|computer generated|this is a)\b/i;
 
 /** Reads the rows below the header, of which none is booked after `today`; with any fault, the result is unusable. */
 export function readStatement(
