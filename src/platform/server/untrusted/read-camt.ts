@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { balanceRow, entryRow, inRupees, messageHeader } from './bank-message-row.ts';
 
 /** A `Bal` or `Ntry`: the texts in it by their path, such as `BookgDt/Dt`, and `Amt@Ccy` for an attribute. */
@@ -12,7 +13,7 @@ const balanceCodes: Record<string, 'opening' | 'closing'> = {
   PRCD: 'opening',
   CLBD: 'closing',
 };
-/** Where a message has the number of a draft, the likeliest first. */
+/** Where a message has the numbers of drafts, the likeliest first. */
 const references = [
   ...['ChqNb', 'AcctSvcrRef', 'EndToEndId'].map((name) => `NtryDtls/TxDtls/Refs/${name}`),
   ...['AcctSvcrRef', 'NtryRef'],
@@ -40,14 +41,24 @@ export function readCamt(message: string): SpreadsheetRow[] {
 }
 
 function readEntry(block: Block, number: number): SpreadsheetRow {
-  const day = firstOf(block, ['BookgDt/Dt', 'BookgDt/DtTm']).slice(0, 10);
-  const reference = firstOf(block, references);
+  const day = dayOf(block, 'BookgDt');
+  // A batch has a number for each of its drafts.
+  const [numbers] = references
+    .map((path) => (block.texts.get(path) ?? []).filter((one) => !['', 'NOTPROVIDED'].includes(one.trim())))
+    .filter(({ length }) => length > 0);
   return entryRow({
     ...{ number, day, ...sumOf(block) },
-    valueDay: firstOf(block, ['ValDt/Dt', 'ValDt/DtTm']).slice(0, 10) || day,
+    valueDay: dayOf(block, 'ValDt') || day,
     text: texts.flatMap((path) => block.texts.get(path) ?? []).join(' '),
-    reference: reference === 'NOTPROVIDED' ? '' : reference,
+    reference: [...new Set(numbers)].join(' '),
   });
+}
+
+/** A moment with an offset is a day in India. */
+function dayOf(block: Block, path: string): string {
+  const written = firstOf(block, [`${path}/Dt`, `${path}/DtTm`]);
+  const moment = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(written) ? new Date(written) : null;
+  return moment && !Number.isNaN(moment.getTime()) ? dayInIndia(moment) : written.slice(0, 10);
 }
 
 function sumOf(block: Block): { side: 'debit' | 'credit'; amount: string } {

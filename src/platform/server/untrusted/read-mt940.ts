@@ -4,6 +4,12 @@ import { type BankEntry, balanceRow, entryRow, inRupees, messageHeader } from '.
 /** `:61:` of SWIFT's MT940: value day, day of entry, mark, amount, type, the customer's and the bank's reference. */
 const entryField =
   /^(?<value>\d{6})(?<booked>\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d+,\d{0,2})[A-Z][A-Z0-9]{3}(?<reference>.*?)(?:\/\/(?<ofBank>.*))?$/;
+/** Subfields of `:86:`, as banks of German origin have them: `166?00CLEARING?20DD 1300?2121`. */
+const subfield = /\?(\d\d)(.*?)(?=\?\d\d|$)/g;
+/** Those of words: the kind of entry, what it is for, the other party. Others hold numbers of the bank's own. */
+const ofWords = /^(?:00|2\d|3[23]|6[0-3])$/;
+const [lineWidth, subfieldWidth] = [65, 27];
+
 /** `:60F:`, `:60M:`, `:62F:`, `:62M:`: mark, day, currency, amount. */
 const balanceField = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d+,\d{0,2})$/;
 
@@ -11,10 +17,10 @@ const balanceField = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d+,\d{0
 export function readMt940(message: string): SpreadsheetRow[] {
   const rows = [messageHeader];
   let currency = 'INR';
-  for (const { tag, lines, number, text } of fieldsOf(message)) {
-    const [first = '', ...details] = lines;
-    if (tag === '61')
-      rows.push(readEntry({ number, first, text: [...details, text ?? ''].join(' '), currency }));
+  for (const field of fieldsOf(message)) {
+    const { tag, lines, number } = field;
+    const [first = ''] = lines;
+    if (tag === '61') rows.push(readEntry({ ...field, currency }));
     const which = { 60: 'opening', 62: 'closing' }[tag.slice(0, 2)] as 'opening' | 'closing' | undefined;
     if (!which) continue;
     const { mark, amount, ...found } = balanceField.exec(first)?.groups ?? { amount: first };
@@ -25,37 +31,29 @@ export function readMt940(message: string): SpreadsheetRow[] {
   return rows;
 }
 
-type Field = {
-  tag: string;
-  number: number;
-  lines: string[];
-  /** What `:86:` says of an entry; null without one. */
-  text: string | null;
-};
+/** `text`: the lines of the `:86:` below an entry. */
+type Field = { tag: string; number: number; lines: string[]; text: string[] };
 
 function fieldsOf(message: string): Field[] {
   const fields: Field[] = [];
   for (const [index, line] of message.split(/\r\n|\r|\n/).entries()) {
     const [, tag, content] = /^:(\d\d[A-Z]?):(.*)$/.exec(line) ?? [];
     const last = fields.at(-1);
-    if (tag === '86' && last?.tag === '61') last.text = content!;
-    else if (tag) fields.push({ tag, number: index + 1, lines: [content!.trim()], text: null });
-    // A narration may go on with a dash; a message ends with one alone.
-    else if (last && !/^-?(?:\}.*)?\s*$/.test(line)) {
-      if (last.text !== null) last.text += line;
-      else last.lines.push(line);
-    }
+    if (tag === '86' && last?.tag === '61') last.text.push(content!);
+    else if (tag) fields.push({ tag, number: index + 1, lines: [content!.trim()], text: [] });
+    else if (last && !/^-?(?:\}|$)/.test(line)) (last.text.length > 0 ? last.text : last.lines).push(line);
   }
   return fields;
 }
 
 /** A field that cannot be read stays in the cells of the days, where it is a fault. */
-function readEntry(field: { number: number; first: string; text: string; currency: string }): SpreadsheetRow {
-  const { number, first, text, currency } = field;
+function readEntry({ number, lines, text: lower, currency }: Field & { currency: string }): SpreadsheetRow {
+  const [first = '', ...details] = lines;
+  const text = [...details, wordsOf(lower)].join(' ').trim();
   const found = entryField.exec(first)?.groups;
   const valueDay = dayOf(found?.value ?? '');
   const entry: BankEntry = {
-    ...{ number, text: text.trim() || first, side: 'credit', amount: '' },
+    ...{ number, text: text || first, side: 'credit', amount: '' },
     ...{ day: first, valueDay: first, reference: first },
   };
   if (!found || !valueDay) return entryRow(entry);
@@ -69,6 +67,20 @@ function readEntry(field: { number: number; first: string; text: string; currenc
     side: isDebit ? 'debit' : 'credit',
     amount: inRupees(currency, decimal(found.amount!)),
   });
+}
+
+function wordsOf(lines: readonly string[]): string {
+  const whole = lines.join('');
+  if (!/^\d{3}\?\d\d/.test(whole)) return joined(lines, lineWidth);
+  const parts = [...whole.matchAll(subfield)].flatMap(([, code, part]) =>
+    ofWords.test(code!) ? [part!] : [],
+  );
+  return joined(parts, subfieldWidth);
+}
+
+/** A part of full width goes on in the next one; a shorter one ends a word. */
+function joined(parts: readonly string[], width: number): string {
+  return parts.map((part) => (part.length < width ? `${part} ` : part)).join('');
 }
 
 function dayOf(digits: string): string | null {

@@ -5,7 +5,7 @@ import { readWebTable } from './read-web-table.ts';
 
 const cells = (rows: { cells: string[] }[]) => rows.slice(1).map((row) => row.cells.join('|'));
 
-test('MT940 has reversals, days beside the turn of the year and texts of several lines', () => {
+test('MT940 has reversals, days beside the turn of the year, texts of several lines and in subfields', () => {
   const message = [
     '{1:F01KVRBINBB0000000000}{4:',
     ':20:1',
@@ -13,6 +13,14 @@ test('MT940 has reversals, days beside the turn of the year and texts of several
     ':61:2501021231RC700,5NCHKNONREF//130021',
     ':86:CLG RETURN',
     ' OF 130021',
+    ':61:250103C1400,NCHKNONREF//AB12',
+    'DD NO 130023',
+    ':86:166?00CLEARING?10009599?20DD 130024 CANARA BANK?21MYSURU MAIN AND THE DD 1300',
+    '?2225?30CNRBINBB?32ASHA RAO',
+    ':61:250103D10,NCHGNONREF',
+    ':86:COMMISSION FOR DD',
+    '-130026 AND GST AS OF THE SCHEDULE OF CHARGES AND ROUNDED UP, JAN',
+    'UARY?',
     ':61:not an entry',
     ':62F:C250102USD1,00',
     '-}',
@@ -20,6 +28,8 @@ test('MT940 has reversals, days beside the turn of the year and texts of several
   expect(cells(readMt940(message.join('\r\n')))).toEqual([
     '||Opening Balance||||-100',
     '2024-12-31|2025-01-02|CLG RETURN OF 130021|130021|700.5||',
+    '2025-01-03|2025-01-03|DD NO 130023 CLEARING DD 130024 CANARA BANK MYSURU MAIN AND THE DD 130025 ASHA RAO|AB12||1400|',
+    '2025-01-03|2025-01-03|COMMISSION FOR DD -130026 AND GST AS OF THE SCHEDULE OF CHARGES AND ROUNDED UP, JANUARY?||10||',
     'not an entry|not an entry|not an entry|not an entry|||',
     '||Closing Balance||||USD 1.00',
   ]);
@@ -37,7 +47,7 @@ test('MT940 has details behind an entry, and narrations that go on with a dash',
     'SLIP 5',
   ];
   expect(cells(readMt940(message.join('\n')))).toEqual([
-    '2025-04-01|2025-04-01|SLIP 4 CLG DD-130021|130021||7.00|',
+    '2025-04-01|2025-04-01|SLIP 4 CLG DD -130021|130021||7.00|',
     '2025-04-01|2025-04-01|SLIP 5|130022||8.00|',
   ]);
 });
@@ -54,20 +64,22 @@ test('camt.053 has elements without content, and amounts without a known side st
   expect(() => readCamt('<Stmt><Ntry><Amt>')).toThrow('damaged');
 });
 
-test('camt.053 has prefixes, several statements and entries that are not booked', () => {
+test('camt.053 has prefixes, several statements, batches, moments of UTC and entries that are not booked', () => {
   const sum = (amount: string, side: string) =>
     `<n:Amt Ccy="INR">${amount}</n:Amt><n:CdtDbtInd>${side}</n:CdtDbtInd>`;
   const balance = (code: string, amount: string) =>
     `<n:Bal><n:Tp><n:CdOrPrtry><n:Cd>${code}</n:Cd></n:CdOrPrtry></n:Tp>${sum(amount, 'CRDT')}</n:Bal>`;
+  const cheque = (number: string) =>
+    `<n:TxDtls><n:Refs><n:EndToEndId>NOTPROVIDED</n:EndToEndId><n:ChqNb>${number}</n:ChqNb></n:Refs></n:TxDtls>`;
   const entry = (status: string) =>
-    `<n:Ntry>${sum('7.00', 'DBIT')}<n:Sts><n:Cd>${status}</n:Cd></n:Sts><n:BookgDt><n:DtTm>2025-04-01T10:00:00</n:DtTm></n:BookgDt><n:AddtlNtryInf>A &amp; B</n:AddtlNtryInf></n:Ntry>`;
+    `<n:Ntry>${sum('7.00', 'DBIT')}<n:Sts><n:Cd>${status}</n:Cd></n:Sts><n:BookgDt><n:DtTm>2025-03-31T22:00:00Z</n:DtTm></n:BookgDt><n:ValDt><n:DtTm>2025-04-01T23:00:00</n:DtTm></n:ValDt><n:NtryDtls>${cheque('130021')}${cheque('130022')}</n:NtryDtls><n:AddtlNtryInf>A &amp; B</n:AddtlNtryInf></n:Ntry>`;
   const statement = (opening: string, closing: string) =>
     `<n:Stmt>${balance('OPBD', opening)}${balance('CLBD', closing)}${entry('BOOK')}${entry('PDNG')}</n:Stmt>`;
   const message = `<n:Document>${statement('14', '7')}${statement('7', '0')}</n:Document>`;
   expect(cells(readCamt(message))).toEqual(
     ['14', '7', '7', '0'].flatMap((amount, at) =>
       at % 2
-        ? ['2025-04-01|2025-04-01|A & B||7.00||', `||Closing Balance||||${amount}`]
+        ? ['2025-04-01|2025-04-01|A & B|130021 130022|7.00||', `||Closing Balance||||${amount}`]
         : [`||Opening Balance||||${amount}`],
     ),
   );
@@ -78,6 +90,13 @@ test('a web table is read as it is shown: tables within cells, wide cells, tags 
   const page = `<script>if (1 < 2) "<table>"</script><table><tr><td>
     <table><tr><td colspan=2>Bank<br>Mysuru<td>&nbsp;</table><table><tr><td>1<td>2 &lt; 3</table></table>`;
   expect(readWebTable(page).map((row) => row.cells)).toEqual([['Bank Mysuru', '', ''], ['1', '2 < 3'], ['']]);
+  const covered = `<table><tr><td rowspan=3>COL001<td>1<td rowspan=2 colspan=2>x<tr><td>2<tr><td>3<td>y<tr><td>a<td>b</table>`;
+  expect(readWebTable(covered).map((row) => row.cells.join('|'))).toEqual([
+    'COL001|1|x|',
+    '|2||',
+    '|3|y',
+    'a|b',
+  ]);
   expect(() => readWebTable(page.slice(0, -20))).toThrow('damaged');
   expect(() => readWebTable('<p>Session expired</p>')).toThrow('Log in');
 });
