@@ -93,6 +93,15 @@ describe('the layout of', () => {
     expect(short(signed.lines)).toEqual(['2025-04-01  credit 70000 ', '2025-04-01  debit 1770 ']);
   });
 
+  test('Axis Bank, whose heads are short', () => {
+    const { lines, faults } = read(
+      ['Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL', 'SOL'],
+      ['01-04-2025', '123456', 'BY CLG', '', '700.00', '1,700.00', '248'],
+    );
+    expect(faults).toEqual([]);
+    expect(short(lines)).toEqual(['2025-04-01 123456 credit 70000 170000']);
+  });
+
   test('nobody is not guessed', () => {
     expect(findLayout([{ number: 1, cells: ['Statement of account'] }])).toBeNull();
   });
@@ -118,6 +127,13 @@ describe('a row', () => {
       '6 Date',
       '6 Balance',
     ]);
+  });
+
+  test('whose debit has a minus that others lack may be a refund, and is a fault', () => {
+    const debits = (...amounts: string[]) =>
+      read(header, ...amounts.map((amount) => ['01/04/2025', 'CHG', amount, '', ''])).faults;
+    expect(debits('17.70', '-17.70')).toMatchObject([{ rowNumber: 3, column: 'Debit' }]);
+    expect(debits('-17.70', '-5.00')).toEqual([]);
   });
 
   test('of sums, balances carried forward and repeated headers is no entry', () => {
@@ -249,11 +265,13 @@ describe('an amount column for both sides', () => {
   });
 
   test.each([
-    ['are credits as others say, or not', ['700.00 Cr', '17.70'], [3]],
-    ['are of either side', ['700.00 Cr', '17.70 Dr', '5.00'], [4]],
-  ])('in which those without a side %s is refused', (_what, amounts, rows) => {
-    const { faults } = read(header, ...amounts.map((amount) => ['01/04/2025', 'CLG', '', amount]));
-    expect(faults.map(({ rowNumber }) => rowNumber)).toEqual(rows);
+    ['only credits are marked, the others may be either', ['700.00 Cr', '17.70'], [3]],
+    ['both sides are marked, a bare amount may be either', ['700.00 Cr', '17.70 Dr', '5.00'], [4]],
+    ['only debits are marked, the others are credits', ['700.00', '17.70 Dr'], []],
+    ['every amount is marked, each says its side', ['700.00 Cr', '17.70 Dr'], []],
+  ])('where %s', (_what, amounts, rows) => {
+    const entries = amounts.map((amount) => ['01/04/2025', 'BY CLEARING', '', amount]);
+    expect(read(header, ...entries).faults.map(({ rowNumber }) => rowNumber)).toEqual(rows);
   });
 
   test('and a column for the side that says something else is refused', () => {

@@ -36,11 +36,13 @@ export function readStatement(
   ];
   const lines: ReadLine[] = [];
   const isFaulty = new Set(faults.map(({ rowNumber }) => rowNumber));
-  const marked = new Set(entries.map((row) => sideWritten(row, layout.columns)));
-  const isCreditUnmarked = marked.has('debit') && !marked.has('credit');
+  const marks = {
+    debit: marksIn(entries, layout.columns, 'debit'),
+    amount: marksIn(entries, layout.columns, 'amount'),
+  };
   for (const row of entries) {
     if (isFaulty.has(row.number)) continue;
-    const line = readLine(row, layout, { faults, isCreditUnmarked, today });
+    const line = readLine(row, layout, { faults, marks, today });
     if (line) lines.push(line);
   }
   if (faults.length > 0) return { lines, faults, isProvenByBalance: false };
@@ -77,18 +79,22 @@ function isOpeningOrClosing(row: SpreadsheetRow, columns: StatementColumns): boo
   return carried.test(row.cells.join(' ')) && amounts.every((cell) => readStatementAmount(cell) === null);
 }
 
-function sideWritten(row: SpreadsheetRow, columns: StatementColumns): ReadLine['side'] | null {
-  return readStatementAmount(cellOf(row, columns, 'amount'))?.side ?? null;
+/** The sides that signs and suffixes of a column say; null among them if an amount has none. */
+type Marks = Record<'debit' | 'amount', Set<ReadLine['side'] | null>>;
+
+function marksIn(rows: readonly SpreadsheetRow[], columns: StatementColumns, field: keyof Marks) {
+  return new Set(
+    rows.flatMap((row) => {
+      const amount = readStatementAmount(cellOf(row, columns, field));
+      return amount ? [amount.side] : [];
+    }),
+  );
 }
 
-/**
- * `isCreditUnmarked`: in the shared column debits have a sign or suffix and nothing else has, so amounts without one are
- * credits.
- */
 function readLine(
   row: SpreadsheetRow,
   layout: StatementLayout,
-  { faults, isCreditUnmarked, today }: { faults: StatementFault[]; isCreditUnmarked: boolean; today: string },
+  { faults, marks, today }: { faults: StatementFault[]; marks: Marks; today: string },
 ): ReadLine | null {
   const { columns } = layout;
   const before = faults.length;
@@ -109,7 +115,7 @@ function readLine(
   const valueDate = day('valueDate') ?? bookedOn;
   if (faults.length === before && valueDate === null) note('bookedOn', dayWanted);
   if (bookedOn !== null && bookedOn > today) note('bookedOn', t`a day that is not after today`);
-  const amount = readSides(row, columns, { note, isCreditUnmarked });
+  const amount = readSides(row, columns, { note, marks });
   const balance = balanceOf(row, columns, note);
   if (faults.length > before || !valueDate || !amount) return null;
   return {
@@ -129,9 +135,9 @@ type Note = (field: StatementField, wanted: string) => void;
 function readSides(
   row: SpreadsheetRow,
   columns: StatementColumns,
-  { note, isCreditUnmarked }: { note: Note; isCreditUnmarked: boolean },
+  { note, marks }: { note: Note; marks: Marks },
 ): { side: ReadLine['side']; paise: number } | null {
-  if (columns.amount !== null) return readSignedAmount(row, columns, { note, isCreditUnmarked });
+  if (columns.amount !== null) return readSignedAmount(row, columns, { note, marks });
   const debit = readStatementAmount(cellOf(row, columns, 'debit'));
   const credit = readStatementAmount(cellOf(row, columns, 'credit'));
   if (debit === undefined) note('debit', amountWanted);
@@ -151,6 +157,10 @@ function readSides(
     note(side, side === 'debit' ? t`a debit; this says Cr` : t`a credit; this says Dr or has a minus`);
     return null;
   }
+  if (side === 'debit' && said && marks.debit.has(null)) {
+    note(side, t`an amount without a minus, as others have it; a refund belongs in the credits`);
+    return null;
+  }
   return { side, paise };
 }
 
@@ -158,7 +168,7 @@ function readSides(
 function readSignedAmount(
   row: SpreadsheetRow,
   columns: StatementColumns,
-  { note, isCreditUnmarked }: { note: Note; isCreditUnmarked: boolean },
+  { note, marks }: { note: Note; marks: Marks },
 ) {
   const amount = readStatementAmount(cellOf(row, columns, 'amount'));
   if (!amount) {
@@ -166,7 +176,9 @@ function readSignedAmount(
     return null;
   }
   if (columns.side === null) {
-    const side = amount.side ?? (isCreditUnmarked ? 'credit' : null);
+    // Where only debits have a mark, an amount without one is a credit. Where credits have one, it may be either.
+    const unmarked = marks.amount.has('debit') && !marks.amount.has('credit') ? 'credit' : null;
+    const side = amount.side ?? unmarked;
     if (side) return { side, paise: amount.paise };
     note('amount', t`Cr or Dr`);
     return null;

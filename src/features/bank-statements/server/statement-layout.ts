@@ -35,7 +35,7 @@ const headerNames: Record<StatementField, readonly string[]> = {
   side: words`drcr crdr debitcredit creditdebit transactiontype txntype type indicator`,
   balance: words`
     balance bal closingbalance closingbal runningbalance runningbal ledgerbalance accountbalance balanceamount balanceamt
-    totalbalance availablebalance
+    totalbalance availablebalance bookbalance
   `,
 };
 
