@@ -3,7 +3,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter, readCsv } from '#platform/server/spreadsheets/csv.ts';
 import { openTable } from '#platform/server/spreadsheets/open-table.ts';
 import { spreadsheetFormatOf } from '#platform/server/spreadsheets/spreadsheet-format.ts';
-import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
+import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import type { BankMessageFormat, UploadFormat } from '#shared/spreadsheet-format.ts';
 import { withoutMidnight } from '#shared/written-day.ts';
 
@@ -64,8 +64,10 @@ async function allOf(rows: AsyncIterable<SpreadsheetRow>): Promise<SpreadsheetRo
   const all: SpreadsheetRow[] = [];
   let characters = 0;
   for await (const row of rows) {
+    // Formats reach down to the last row of a sheet.
+    if (isBlank(row)) continue;
     for (const cell of row.cells) characters += cell.length + 1;
-    // Blank rows and rows above the table are no entries, so twice the limit is allowed.
+    // Rows above the table are no entries, so twice the limit is allowed.
     if (all.length > 2 * maximumLines || characters > maximumCharacters) {
       throw domainError('bank_statements.too_many_lines');
     }

@@ -156,6 +156,12 @@ describe('a workbook', () => {
     expect(rows.map(({ reference }) => reference)).toEqual(account.entries.map((entry) => entry.number));
   });
 
+  test('whose formats reach far below its last entry is taken', async () => {
+    const { name, rows } = sheet('April');
+    const bytes = zipOf(workbookParts([{ name, rows: [...rows, ...Array<string[]>(40_001).fill([''])] }]));
+    expect(await taken(bytes, 'a.xlsx')).toMatchObject({ lineCount: 4, isProvenByBalance: true });
+  });
+
   test('with several sheets is taken once one is chosen', async () => {
     const account = month();
     const sheets = [sheet('April'), sheet('May', account), sheet('Old', month(), 'hidden')];
