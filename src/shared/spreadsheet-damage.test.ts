@@ -34,6 +34,7 @@ test.each<[TextKind, string]>([
 test.each<[TextKind, string]>([
   ['name', 'Ramesh undefined'],
   ['name', 'A.'],
+  ['name', "'Meera Nair"],
   ['address', 'null, null'],
   ['address', 'Address not found'],
   ['number', 'N/A'],

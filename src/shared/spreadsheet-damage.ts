@@ -180,7 +180,8 @@ const rules: readonly Rule[] = [
     code: 'doubtful',
     level: 'warning',
     in: ['name'],
-    found: [/(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\p{M}*\P{L}*$/u],
+    // An apostrophe before a capital is rather the mark of a text cell than a part of the name.
+    found: [/^['‘’]\p{Lu}/u, /(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\p{M}*\P{L}*$/u],
     wanted: 'The full name as on the marks card. Accept it if the person is called that.',
   },
 ];

@@ -5,11 +5,15 @@ import { withPlainDigits } from './characters.ts';
  * Whether two numbers are the same only the database knows (`identity_key`).
  */
 export function plainNumber(typed: string): string {
-  return withPlainDigits(typed)
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s+/g, ' ');
+  return (
+    withPlainDigits(typed)
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      // The mark with which spreadsheet programs keep digits as text: '00123.
+      .replace(/^\s*['‘’](?=[\p{L}\d])/u, '')
+      .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+      .replace(/[\p{Pd}\u2212]/gu, '-')
+      .replace(/\s+/g, ' ')
+  );
 }
 
 const before = /^[\s"'“”‘’(]+|^(?:code|number|no|serial)[\s.:#]+/i;

@@ -7,7 +7,16 @@ import { documentOperation, uploadOperation } from '#platform/contract/byte-oper
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
-import { Failure, FileName, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
+import {
+  Failure,
+  FileName,
+  Id,
+  Moment,
+  PageRequest,
+  pageOf,
+  positiveRupees,
+  typedNumber,
+} from '#shared/fields.ts';
 import type { TextKind } from '#shared/spreadsheet-damage.ts';
 import {
   spreadsheetErrors,
@@ -42,8 +51,7 @@ export type ExpectedColumn = {
   example: string;
 };
 
-const collegeCode = z
-  .string()
+const collegeCode = typedNumber()
   .transform((code) => code.replaceAll(' ', '').toUpperCase())
   .pipe(z.string().min(1, 'The code of a college, such as COL001.').max(12));
 

@@ -332,12 +332,26 @@ describe('a sheet of students', () => {
     ['rows that lack their empty last cells', () => text(rows())],
     ['sep= on top', () => text(['sep=;', ...rows(';')])],
     ['a mark before its sep=', () => text(['\uFEFFsep=|', ...rows('|')])],
+    [
+      'lines that end in several ways',
+      () => Buffer.from(text(rows()).toString().replace('\r\n', '\n').replace('\r\n', '\r')),
+    ],
     ['a letterhead', () => csvRows([...letterhead, ...split()])],
     ['a web table named xls', () => webRows(split())],
     ['text with tabs named xls', () => tabbedRows(split())],
   ])('with %s is read', async (_what, write) => {
     const id = await uploadSpreadsheet(admin, 'students', write(), 'students.xls');
     expect(await importIn(admin, id, 'checked')).toMatchObject({ newCount: 3, faultyCount: 0 });
+  });
+
+  test('has the numbers that an apostrophe marks as text', async () => {
+    const row = student();
+    const marked = row.map((cell, place) => (place < 3 ? `'${cell}` : cell));
+    const { id } = await check([header, marked]);
+    expect(await faultsOf(id)).toEqual([]);
+    await admin.api.imports.commitImport({ id });
+    await importIn(admin, id, 'committed');
+    expect(await storedOf([row[1]!])).toMatchObject([{ roll: row[2] }]);
   });
 
   test('says faults by the rows of the file, and a row that lacks filled cells is one', async () => {
