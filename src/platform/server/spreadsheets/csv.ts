@@ -7,6 +7,9 @@ import { type SpreadsheetRow, storable } from './spreadsheet-row.ts';
 const maximumRecordLength = 200_000;
 const delimiters = [',', '\t', ';', '|'] as const;
 const looksAtLines = 100;
+/** Files put together by several programs have several of them. */
+const lineEnds = ['\r\n', '\n', '\r'];
+const lineEnd = /\r\n?|\n/;
 /** The line with which spreadsheet programs are told the delimiter. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?\s*$/i;
 
@@ -15,8 +18,8 @@ const delimiterLine = /^\uFEFF?"?sep=(.)"?\s*$/i;
  * above the table and narrations have commas, too.
  */
 export function detectDelimiter(start: string): string {
-  const lines = start.replace(/"[^"\n]*"/g, '').split(/\r?\n/, looksAtLines);
-  const named = delimiterLine.exec(start.split(/\r?\n/, 1)[0]!)?.[1];
+  const lines = start.replace(/"[^"\r\n]*"/g, '').split(lineEnd, looksAtLines);
+  const named = delimiterLine.exec(start.split(lineEnd, 1)[0]!)?.[1];
   if (named) return named;
   const evenness = delimiters.map((delimiter) => {
     const columns = Map.groupBy(lines, (line) => line.split(delimiter).length);
@@ -31,6 +34,7 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
     Readable.from(decodeUtf8(bytes), { objectMode: false }),
     parse({
       delimiter,
+      record_delimiter: lineEnds,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: maximumRecordLength,
