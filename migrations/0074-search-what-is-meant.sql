@@ -7,7 +7,8 @@ begin
   if octet_length(content) = char_length(content) and content !~ '[\t\v\f\r`]' then
     return replace(replace(replace(replace(lower(content collate "C"), ' ', ''), '.', ''), '''', ''), '"', '');
   end if;
-  return regexp_replace(replace(public.fold_other_characters(content), 'ॐ', 'ओम्'),
+  -- Letters with a stroke have no accent that could be taken off: "Łukasz", "Đặng", "Søren".
+  return regexp_replace(translate(replace(public.fold_other_characters(content), 'ॐ', 'ओम्'), 'đðħıłøŧ', 'ddhilot'),
     '[ \t\v\f\r`.''"‘’‚‛“”„‟«»‹›\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]+', '', 'g');
 end $$;
 comment on function search_form(text) is 'What a search compares: of the searched texts and of the term.';
