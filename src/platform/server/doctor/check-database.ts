@@ -31,24 +31,30 @@ export const migrationsCheck: Check = {
   },
 };
 
-/** Whether the indexes of names were built with the ICU that orders names now. */
+/** Whether indexes were built with the libraries that order names and all other texts now. */
 export const collationCheck: Check = {
   name: 'collation',
   every: 60,
   async *run(installation) {
-    const [row] = await rowsOf<{ built: string; actual: string; cure: string }>(
+    const rows = await rowsOf<Record<'name' | 'built' | 'actual' | 'cure', string>>(
       installation,
-      `select collversion as built, pg_collation_actual_version(c.oid) as actual,
+      `select 'collation name_order' as name, collversion as built, pg_collation_actual_version(c.oid) as actual,
               (select string_agg(format('REINDEX INDEX %s; ', indexrelid::regclass), '' order by indexrelid::regclass::text)
-                 from pg_index where c.oid = any (indcollation)) as cure
+                 from pg_index where c.oid = any (indcollation)) || 'ALTER COLLATION name_order REFRESH VERSION;' as cure
          from pg_collation c
-        where collname = 'name_order' and collversion is distinct from pg_collation_actual_version(c.oid)`,
+        where collname = 'name_order' and collversion is distinct from pg_collation_actual_version(c.oid)
+        union all
+       -- Of all other texts, the unique keys among them.
+       select format('database %I', datname), datcollversion, pg_database_collation_actual_version(oid),
+              format('REINDEX DATABASE %1$I; ALTER DATABASE %1$I REFRESH COLLATION VERSION;', datname)
+         from pg_database
+        where datname = current_database() and datcollversion is distinct from pg_database_collation_actual_version(oid)`,
     );
-    yield row
-      ? problem(
-          `Indexes of names are ordered by version ${row.built} of the collation name_order, and the server has ${row.actual}: lists may skip or repeat names. As the owner of the database run: ${row.cure}ALTER COLLATION name_order REFRESH VERSION;`,
-        )
-      : ok('The indexes of names fit the order of the server.');
+    for (const { name, built, actual, cure } of rows)
+      yield problem(
+        `Indexes are ordered by version ${built} of the ${name}, and the server has ${actual}: lists may skip or repeat records, and numbers may be stored twice. As the owner of the database run: ${cure}`,
+      );
+    if (rows.length === 0) yield ok('The indexes fit the order of the server.');
   },
 };
 

@@ -28,15 +28,18 @@ async function doctor(): Promise<{ code: number; stdout: string }> {
   );
 }
 
-test('indexes by another version of the library than the one that is there are named, with the command', async () => {
-  expect((await doctor()).stdout).not.toMatch(/REINDEX/i);
-  const made = await owner.query(
-    `update pg_collation set collversion = '0.7' where collname = '${nameOrder}'`,
-  );
-  expect(made.rowCount).toBe(1);
-  const { code, stdout } = await doctor();
-  expect(code).toBe(1);
-  expect(stdout).toContain(nameOrder);
-  expect(stdout).toMatch(/\b0\.7\b/);
-  expect(stdout).toMatch(/REINDEX/);
-});
+test.each([
+  [`collation ${nameOrder}`, 'pg_collation set collversion', `collname = '${nameOrder}'`, 'REINDEX INDEX'],
+  ['database', 'pg_database set datcollversion', 'datname = current_database()', 'REINDEX DATABASE'],
+])(
+  'indexes by another version of the %s than the server has are named, with the command',
+  async (name, column, which, cure) => {
+    expect((await doctor()).stdout).not.toContain(cure);
+    const made = await owner.query(`update ${column} = '0.7' where ${which}`);
+    expect(made.rowCount).toBe(1);
+    const { code, stdout } = await doctor();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`version 0\\.7 of the ${name}`));
+    expect(stdout).toContain(cure);
+  },
+);
