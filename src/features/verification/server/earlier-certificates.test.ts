@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { constraintOf, expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, receiveApplication, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { seriesOf } from '#dev/testing/series.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -50,6 +51,16 @@ test('a stranger who has number and serial is told of both and of nothing else',
       university: 'Vishwavidya University of Karnataka',
     });
   expect(await verify('su/1/11', 'x17')).toMatchObject({ verdict: 'issued_before', serial: 'X-17' });
+});
+
+test('of two whose numbers fall together each is known by its serial', async () => {
+  await write('2018/000131,Asha Rao,BA,12/03/2019,TW000031', '2018/000132,Ravi Bhat,BA,12/03/2019,TW000032');
+  await runWithoutTriggers(
+    portal,
+    "update earlier_certificates set number = '2018-131', number_twin = 2 where number = '2018/000132'",
+  );
+  for (const serial of ['TW000031', 'TW000032'])
+    expect(await verify('2018/131', serial)).toMatchObject({ verdict: 'issued_before', serial });
 });
 
 test('whatever does not belong together is unknown, in the same words', async () => {
