@@ -4,9 +4,12 @@ import { typedNumber, typedText } from './fields.ts';
 import { bareNumber } from './typed-number.ts';
 
 describe('a joiner', () => {
-  test.each(['ರಾಜ್\u200cಕಮಲ್', 'गो\u0930\u094d\u200dहे', 'ಭಾರ\u200d್ಗವ'])('stays between letters: %s', (name) => {
-    expect(withoutInvisible(name)).toBe(name);
-  });
+  test.each(['ರಾಜ್\u200cಕಮಲ್', 'गो\u0930\u094d\u200dहे', 'ಭಾರ\u200d್ಗವ', 'രാജന്\u200d B'])(
+    'stays where it makes a letter: %s',
+    (name) => {
+      expect(withoutInvisible(name)).toBe(name);
+    },
+  );
 
   test.each(['Me\u200dera', 'ಮೀರಾ\u200d ರಾವ್', '\u200cರಾವ್', '2\u200c4'])('goes elsewhere: %j', (text) => {
     expect(withoutInvisible(text)).toBe(text.replace(/[\u200c\u200d]/, ''));
@@ -19,6 +22,7 @@ describe('a letter that only looks Latin', () => {
     ['Ravi Kumаr', 'а', 'Cyrillic'],
     ['Οmega House', 'Ο', 'Greek'],
     ['Rόy', 'ο', 'Greek'],
+    ['Cuρta', 'ρ', 'Greek'],
   ])('is named: %s', (text, letter, script) => {
     expect(findDisguisedLetter(text)).toEqual({ letter, script });
     const sentence = `The letter “${letter}” is ${script}. Type it in Latin letters.`;
@@ -29,9 +33,12 @@ describe('a letter that only looks Latin', () => {
     ).toEqual([sentence]);
   });
 
-  test.each(['TNFα and β-lactams', 'Улица Мира', 'ಮೀರಾ Rao', '5 μm'])('is none in %s', (text) => {
-    expect(typedText().parse(text)).toBe(text);
-  });
+  test.each(['TNFα and β-lactams', 'Улица Мира', 'ಮೀರಾ Rao', '5 μm', 'Decay of ρ-mesons'])(
+    'is none in %s',
+    (text) => {
+      expect(typedText().parse(text)).toBe(text);
+    },
+  );
 });
 
 test('a number is read in plain characters, and takes no other alphabet', () => {

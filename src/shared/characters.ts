@@ -1,11 +1,13 @@
 /** Letters and vowel signs that a joiner may stand between: Indian scripts, Sinhala and Arabic. */
 const joined = `\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Arabic}`;
+/** Behind it a joiner makes a half form, also at the end of a word: the chillus of Malayalam. */
+const virama = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA';
 /**
  * Nothing that anybody sees: soft hyphens, zero-width spaces, marks of direction, fillers, variation selectors, tags
  * (Unicode's Default_Ignorable_Code_Point); joiners only where no script needs them.
  */
 const invisible = new RegExp(
-  `(?<![${joined}])[\\u200C\\u200D]|[\\u200C\\u200D](?![${joined}])|(?![\\u200C\\u200D])\\p{Default_Ignorable_Code_Point}`,
+  `(?<![${joined}])[\\u200C\\u200D]|\\u200C(?![${joined}])|(?<![${virama}])\\u200D(?![${joined}])|(?![\\u200C\\u200D])\\p{Default_Ignorable_Code_Point}`,
   'gu',
 );
 
@@ -64,8 +66,8 @@ const latinLooking = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿινορυϲϳ]/u;
 /** The first letter in a Latin text that only looks Latin; null if there is none. */
 export function findDisguisedLetter(text: string): ForeignLetter | null {
   if (!/\p{Script=Latin}/u.test(text)) return null;
-  // Decomposed, because ό looks like ó.
-  const letters = [...text.normalize('NFD')];
+  // Decomposed, because ό looks like ó. Alone, ν and ρ are signs of physics.
+  const letters = [...text.normalize('NFD').replace(/(?<!\p{L})[νρ](?!\p{L})/gu, '')];
   return findForeignLetter(
     letters.filter((letter) => !/\p{Script=Greek}/u.test(letter) || latinLooking.test(letter)).join(''),
   );
