@@ -12,7 +12,7 @@ export const Email = typedEmail(t`Enter an email address, for example name@unive
 const AccountEmail = z
   .string()
   .trim()
-  .regex(/^\S+@\S+$/, t`Enter an email address, for example name@university.example.`)
+  .regex(/^[^\s@]+@[^\s@]+$/, t`Enter an email address, for example name@university.example.`)
   .max(254);
 
 /** NIST SP 800-63B, section 5.1.1.2: a minimum length, no composition rules; the server refuses common passwords. */
