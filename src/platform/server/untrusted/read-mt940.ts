@@ -62,7 +62,8 @@ function readEntry({ number, lines, text: lower, currency }: Field & { currency:
   return entryRow({
     ...entry,
     valueDay,
-    day: found.booked ? bookedDay(found.booked, valueDay) : valueDay,
+    // Without it the value day counts, which may be to come.
+    day: found.booked ? bookedDay(found.booked, valueDay) : '',
     reference: reference === 'NONREF' ? (found.ofBank ?? '') : reference,
     side: isDebit ? 'debit' : 'credit',
     amount: inRupees(currency, decimal(found.amount!)),

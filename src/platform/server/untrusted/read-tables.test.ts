@@ -43,12 +43,12 @@ test('MT940 has details behind an entry, and narrations that go on with a dash',
     'CLG DD',
     '-130021',
     '-',
-    ':61:2504010401C8,00NCHK130022',
+    ':61:250401C8,00NCHK130022',
     'SLIP 5',
   ];
   expect(cells(readMt940(message.join('\n')))).toEqual([
     '2025-04-01|2025-04-01|SLIP 4 CLG DD -130021|130021||7.00|',
-    '2025-04-01|2025-04-01|SLIP 5|130022||8.00|',
+    '|2025-04-01|SLIP 5|130022||8.00|',
   ]);
 });
 
