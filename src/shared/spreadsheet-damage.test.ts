@@ -73,6 +73,12 @@ test('what people type is no damage, and a doubtful name is a warning', () => {
   for (const name of doubtfulNames) expect(findDamage(name, 'name')?.level, name).toBe('warning');
 });
 
+test('a long cell costs no more than its length', () => {
+  const start = performance.now();
+  for (const cell of ['? '.repeat(100_000), `a${'\u0301'.repeat(100_000)}`]) findDamage(`${cell}b`, 'name');
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
 test.each(['2.61E+07', '2,61E+07', '2.61e+7', '1.23456789012346E+15', '3E-05'])(
   '%s is an exponent',
   (text) => {

@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
   {
     ...garbled,
     in: everywhere,
-    found: [/\p{Cc}|\uFFFD/u, /\?{3,}/, /^[\s?]*\?[\s?]*$/],
+    found: [/\p{Cc}|\uFFFD/u, /\?{3,}/, /^(?=.*\?)[\s?]*$/s],
     wanted: 'Readable characters; these were garbled before the file was saved.',
   },
   {
@@ -181,7 +181,7 @@ const rules: readonly Rule[] = [
     level: 'warning',
     in: ['name'],
     // An apostrophe before a capital is rather the mark of a text cell than a part of the name.
-    found: [/^['‘’]\p{Lu}/u, /(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\p{M}*\P{L}*$/u],
+    found: [/^['‘’]\p{Lu}/u, /(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\P{L}*$/u],
     wanted: 'The full name as on the marks card. Accept it if the person is called that.',
   },
 ];

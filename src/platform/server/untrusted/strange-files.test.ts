@@ -60,6 +60,7 @@ test.each<[string, () => Buffer]>([
   ['NUL in a web table of students', () => webRows(withNul)],
   ['NUL in a web table of entries', () => webRows(statement)],
   ['NUL in a workbook', () => strange.zipOf(strange.workbookParts([{ name: 'A', rows: withNul }]))],
+  ['a page of comments', () => Buffer.from(`${'<!--a-->'.repeat(8_000)}x`)],
   ['a character of two halves where a sample ends', () => longAddress],
 ])('%s is no fault of the server', async (_what, file) => {
   for (const door of ['imports?of=students&', 'bank-statements?']) {
