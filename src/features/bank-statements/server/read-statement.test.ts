@@ -212,10 +212,10 @@ describe('balances beside the entries', () => {
     expect(read(...rows('1,100.00')).faults).not.toEqual([]);
   });
 
-  test('are faults where their figure cannot be read', () => {
+  test('are faults where they alone would prove the entries, and cannot be read', () => {
     const closing = ['', 'Closing Balance', '', '', '1,682.3O'];
-    expect(rowsOf(read(header, entry, charge, closing).faults)).toEqual([4]);
-    // The heading of a summary is no figure.
+    expect(rowsOf(read(header, entry.with(4, ''), charge.with(4, ''), closing).faults)).toEqual([4]);
+    expect(read(header, entry, charge, closing)).toMatchObject({ faults: [], isProvenByBalance: true });
     const summary = ['Opening Balance', 'Count', '', '', 'Closing Bal'];
     expect(read(header, entry, charge, summary).faults).toEqual([]);
   });

@@ -25,12 +25,13 @@ export function statedBalances(
   });
 }
 
-/** Opening and closing balances whose figure cannot be read. Without them the statement would prove less. */
+/** Opening and closing balances whose figure cannot be read, where they alone prove the entries: in messages of banks. */
 export function unreadBalances(
   rows: readonly SpreadsheetRow[],
   entries: readonly SpreadsheetRow[],
   layout: StatementLayout,
 ): StatementFault[] {
+  if (entries.some((row) => cellOf(row, layout.columns, 'balance') !== '')) return [];
   const isEntry = new Set(entries);
   return rows.flatMap((row) => {
     const found = cellOf(row, layout.columns, 'balance');
