@@ -86,6 +86,11 @@ export const oddWorkbooks: Record<string, (parts: Parts) => Buffer> = {
   },
   'nothing compressed': (parts) => zipOf(parts, (files) => zipSync(files, { level: 0 })),
   'cells without their names': replaced(/(?<=<c) r="[A-Z]+\d+"/g, ''),
+  'a row for each cell': inSheets((text) =>
+    text.replace(/<row r="(\d+)">(.*?)<\/row>/g, (_row, number, cells: string) =>
+      cells.replaceAll(/<c .*?<\/c>/g, `<row r="${number}">$&</row>`),
+    ),
+  ),
   'elements with a prefix': inSheets((text) => prefixed(text).replace('xmlns=', 'xmlns:x=')),
   'addresses from the root': replaced('Target="worksheets', 'Target="/xl/worksheets'),
   'the strict form': replaced(`${office}/spreadsheetml/2006`, 'http://purl.oclc.org/ooxml/spreadsheetml'),

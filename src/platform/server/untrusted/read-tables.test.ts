@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { serialOf } from '#dev/testing/statement-files.testing.ts';
+import { oddWorkbooks, workbookParts, zipOf } from '#dev/testing/strange-files.testing.ts';
+import { isBlank } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { readCamt } from './read-camt.ts';
 import { readMt940 } from './read-mt940.ts';
 import { readWebTable } from './read-web-table.ts';
+import { listSheets, readRows } from './read-workbook.ts';
+import { readParts } from './workbook-stream.ts';
 
 const cells = (rows: { cells: string[] }[]) => rows.slice(1).map((row) => row.cells.join('|'));
 
@@ -99,4 +104,36 @@ test('a web table is read as it is shown: tables within cells, wide cells, tags 
   ]);
   expect(() => readWebTable(page.slice(0, -20))).toThrow('damaged');
   expect(() => readWebTable('<p>Session expired</p>')).toThrow('Log in');
+});
+
+async function rowsOf(workbook: Buffer): Promise<string[]> {
+  const { sheets } = await listSheets(workbook);
+  const rows: string[] = [];
+  for await (const row of readRows(readParts(workbook)!, sheets[0], () => {}))
+    if (!isBlank(row)) rows.push(`${row.number} ${row.cells.join('|')}`);
+  return rows;
+}
+
+/** The ones whose parts are not where the workbook says. */
+const refused = ['backslashes in the names', 'no styles'];
+
+test.each(Object.entries(oddWorkbooks))(
+  'a workbook with %s is read as shown, or named',
+  async (what, dress) => {
+    const rows = [
+      ['Code', 'Name'],
+      ['C1', 'Asha Rao', '', 7],
+    ];
+    const read = rowsOf(dress(workbookParts([{ name: 'A', rows }])));
+    if (refused.includes(what)) await expect(read).rejects.toThrow('damaged');
+    else expect(await read).toEqual(['1 Code|Name', '2 C1|Asha Rao||7']);
+  },
+);
+
+test.each([
+  ['1900', zipOf, '25/03/2002'],
+  ['1904', oddWorkbooks['years from 1904']!, '26/03/2006'],
+])('days of a workbook count from %s where it says so', async (_year, dress, day) => {
+  const parts = workbookParts([{ name: 'A', rows: [['Born', serialOf('2002-03-25')]] }]);
+  expect(await rowsOf(dress(parts))).toEqual([`1 Born|${day}`]);
 });

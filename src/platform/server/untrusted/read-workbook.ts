@@ -37,6 +37,7 @@ export async function* readRows(
     stream as globalThis.ReadableStream<Uint8Array>,
     sheet === undefined ? {} : { sheet },
   );
+  let held: SpreadsheetRow | null = null;
   try {
     for (;;) {
       // Only a reader that waits for longer than a turn of the event loop has no row left.
@@ -44,15 +45,29 @@ export async function* readRows(
       const next = await readable(() => rows.next());
       clearImmediate(isHungry);
       gate.close();
-      if (next.done) return;
+      if (next.done) break;
       const { index, values } = next.value;
       const dates = values.flatMap((value, place) => (value instanceof Date ? [place] : []));
-      yield { number: index + 1, cells: values.map(asShown), ...(dates.length > 0 && { dates }) };
+      const row = { number: index + 1, cells: values.map(asShown), ...(dates.length > 0 && { dates }) };
+      // Some programs write a row element for each cell.
+      if (held?.number === row.number) held = joined(held, row);
+      else {
+        if (held) yield held;
+        held = row;
+      }
     }
+    if (held) yield held;
   } finally {
     gate.open();
     await rows.return();
   }
+}
+
+function joined(one: SpreadsheetRow, other: SpreadsheetRow): SpreadsheetRow {
+  const cells = [...one.cells];
+  for (const [place, cell] of other.cells.entries()) cells[place] = cell || (cells[place] ?? '');
+  const dates = [...(one.dates ?? []), ...(other.dates ?? [])];
+  return { number: one.number, cells, ...(dates.length > 0 && { dates }) };
 }
 
 async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
