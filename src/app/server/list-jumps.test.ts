@@ -26,7 +26,11 @@ const inColleges = (table: string) =>
   collegeIds.map((id) => given('collegeId', id, `${table}.college_id = '${id}'`));
 const searches = (terms: string[], columns: string[]) =>
   terms.map((term) =>
-    given('search', term, columns.map((column) => `${column} ilike '%${term}%'`).join(' or ')),
+    given(
+      'search',
+      term,
+      columns.map((column) => `search_form(${column}) like '%${term.toLowerCase()}%'`).join(' or '),
+    ),
   );
 
 const lists = (): List[] => [
