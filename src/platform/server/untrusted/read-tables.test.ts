@@ -33,8 +33,8 @@ test('MT940 has reversals, days beside the turn of the year, texts of several li
   expect(cells(readMt940(message.join('\r\n')))).toEqual([
     '||Opening Balance||||-100',
     '2024-12-31|2025-01-02|CLG RETURN OF 130021|130021|700.5||',
-    '2025-01-03|2025-01-03|DD NO 130023 CLEARING DD 130024 CANARA BANK MYSURU MAIN AND THE DD 130025 ASHA RAO|AB12||1400|',
-    '2025-01-03|2025-01-03|COMMISSION FOR DD -130026 AND GST AS OF THE SCHEDULE OF CHARGES AND ROUNDED UP, JANUARY?||10||',
+    '|2025-01-03|DD NO 130023 CLEARING DD 130024 CANARA BANK MYSURU MAIN AND THE DD 130025 ASHA RAO|AB12||1400|',
+    '|2025-01-03|COMMISSION FOR DD -130026 AND GST AS OF THE SCHEDULE OF CHARGES AND ROUNDED UP, JANUARY?||10||',
     'not an entry|not an entry|not an entry|not an entry|||',
     '||Closing Balance||||USD 1.00',
   ]);
