@@ -146,7 +146,10 @@ begin
         into folded
         from string_to_table(lower(content collate "C"), null) with ordinality as of (c, place);
       if folded ~ marks then
-        for run in select distinct m[1] from regexp_matches(folded, '(' || marks || ')', 'g') as m loop
+        -- Longest first: a shorter run may be a part of a longer one that is not in order yet.
+        for run in
+          select m[1] from regexp_matches(folded, '(' || marks || ')', 'g') as m group by 1 order by char_length(m[1]) desc
+        loop
           folded := replace(folded, run, (select string_agg(c, '' order by c collate "C") from string_to_table(run, null) as c));
         end loop;
       end if;
