@@ -31,6 +31,7 @@ export async function migrate(ownerUrl: string, directory = migrationsDirectory)
     await client.query(createMigrationsTable);
     const missing = await findMissingMigrations(client, await readMigrations(directory));
     for (const migration of missing) await applyMigration(client, migration);
+    if (missing.length > 0) await vacuumRewritten(client);
     return missing.map(({ name }) => name);
   });
 }
@@ -94,6 +95,18 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await client.query('rollback');
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/**
+ * Vacuums large tables that a migration wrote anew: an index answers alone only for pages that a vacuum has visited, and
+ * autovacuum waits for further changes. Until then counts and jumps of lists read the table.
+ */
+async function vacuumRewritten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relallvisible = 0
+       and pg_relation_size(oid) > 10 * 1024 * 1024`);
+  for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`);
 }
 
 type Migration = { name: string; sql: string; sha256: string };
