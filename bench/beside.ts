@@ -8,6 +8,7 @@ import { copyFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } fr
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { dashboardAddresses } from './dashboard-addresses.ts';
 import { percentile, rounded } from './figures.ts';
 import { type HttpConnection, openConnection, requestText } from './http-connection.ts';
 import { addressOf, casesOf, type ListCase } from './list-cases.ts';
@@ -54,6 +55,11 @@ try {
   for (const [index, { figure, isBounded }] of casesOf(after.known).entries())
     if (wanted.test(figure))
       await compare(figure, (side) => addressOf(caseAt(side, index)), 60, isBounded ? 'one' : 'all');
+  for (const [figure, address] of Object.entries(dashboardAddresses)) {
+    if (!wanted.test(`Dashboard: ${figure}`)) continue;
+    await compare(`Dashboard: ${figure}`, () => address, 60);
+    await compare(`Dashboard: ${figure}, one college`, () => address, 60, 'one');
+  }
 } finally {
   for (const { child } of [before, after]) child.stdin!.end();
   for (const side of [before, after]) for (const { socket } of side.lines) socket.destroy();

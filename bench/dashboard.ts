@@ -4,28 +4,13 @@
  */
 
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
+import { dashboardAddresses } from './dashboard-addresses.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
 import { repeat, timeRequest, withLargePortal } from './large-portal.ts';
 
 const rows = 1_000_000;
 const most = { p95: 300 };
 const patienceMs = 5_000;
-
-const addresses = {
-  'tiles and overview': '/api/dashboard/applications',
-  'tiles of three years': '/api/dashboard/applications?from=2022-07-15&to=2025-07-14',
-  'revenue of a year': '/api/dashboard/revenue?year=2024',
-  'staff tiles': '/api/dashboard/staff',
-  'fee tiles': '/api/dashboard/fees',
-  'fee totals by college': '/api/fee-totals?by=college',
-  'fee totals by academic year': '/api/fee-totals?by=academicYear',
-  'fee totals by month': '/api/fee-totals?by=month',
-  'fee totals by charge': '/api/fee-totals?by=charge',
-  'draft totals by state': '/api/draft-totals?by=state',
-  'draft totals by college': '/api/draft-totals?by=college',
-  'undeposited and stale': '/api/drawer-totals',
-  'newest certificates': '/api/certificates?stage=all&limit=100',
-};
 
 await withLargePortal(rows, async (portal) => {
   const college = await portal.services.db
@@ -38,7 +23,7 @@ await withLargePortal(rows, async (portal) => {
 });
 
 async function measureAll(portal: Portal, caller: StaffCaller, circumstances: string): Promise<void> {
-  for (const [name, address] of Object.entries(addresses)) {
+  for (const [name, address] of Object.entries(dashboardAddresses)) {
     const durations: number[] = [];
     const turn = async () => void durations.push(await timeRequest(portal, caller, address));
     await repeat(turn, { atMost: 20, atLeast: 2, patienceMs });
