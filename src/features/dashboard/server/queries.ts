@@ -46,9 +46,13 @@ function received(db: Db, days: DayRange) {
 }
 
 export async function getApplicationFigures(db: Db, now: Date, { collegeId, ...days }: FigureFilters = {}) {
-  const names = ['students', 'applications', 'unverified', 'revenue', 'pending'] as const;
-  const counted = await readFigures(withinCollege(db, collegeId), { names, now, days });
-  const { students, applications, unverified, revenue, pending } = counted;
+  // What is subtracted is counted together, at one moment; the others beside it, because a million rows take a while.
+  const [{ applications, unverified }, { students }, { revenue }, { pending }] = await Promise.all([
+    readFigures(withinCollege(db, collegeId), { names: ['applications', 'unverified'], now, days }),
+    readFigures(withinCollege(db, collegeId), { names: ['students'], now, days }),
+    readFigures(withinCollege(db, collegeId), { names: ['revenue'], now, days }),
+    readFigures(withinCollege(db, collegeId), { names: ['pending'], now, days }),
+  ]);
   const overview = { approved: applications.value - unverified.value, pending: unverified.value };
   return { students, applications, revenue, pendingFee: pending, overview };
 }
