@@ -12,6 +12,7 @@ type Waiting = { reason: SignInReason; promise: Promise<boolean>; settle: (signe
 
 const waiting = createStore<Waiting | null>(null);
 let isLeaving = false;
+let declinedAt = 0;
 
 /** While signing out, the end of the session is intended: show no dialog. */
 export function leave(isSure: boolean): void {
@@ -31,6 +32,7 @@ export function requestSignIn(reason: SignInReason = 'session_ended'): Promise<b
 /** Ends the waiting: the calls are repeated (`true`), or fail with their error (`false`). */
 export function settleSignIn(signedIn: boolean): void {
   const settled = waiting.value;
+  if (!signedIn) declinedAt = performance.now();
   waiting.set(null);
   settled?.settle(signedIn);
 }
@@ -40,16 +42,20 @@ export function useSignInRequest(): SignInReason | null {
   return waiting.use()?.reason ?? null;
 }
 
-/** Runs a call, and again after the person signed in, if that was needed. */
+/**
+ * Runs a call, and again after the person signed in, if that was needed. The dialog does not come back for a call that
+ * began before it was closed.
+ */
 export async function withSession<Result>(
   call: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
+  const began = performance.now();
   try {
     return await call();
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === null || signal?.aborted) throw error;
+    if (reason === null || signal?.aborted || began < declinedAt) throw error;
     if (!(await requestSignIn(reason))) throw error;
     signal?.throwIfAborted();
     return call();
