@@ -123,6 +123,19 @@ describeWith(
       const [year, count] = last.split('/') as [string, string];
       const next = `${year}/${String(Number(count) + 1).padStart(count.length, '0')}`;
       expect(numbers).toContain(next);
+      const url = runningServerUrl(path.join(directory, 'postgres'));
+      const { rows: events } = await withClient(url, 'backup', (client) =>
+        client.query(`
+          select e.hash_version > 2 as is_new, count(*)::int as events,
+                 (count(*) filter (where coalesce(e.college_id, beside.college_id) = a.college_id))::int as right_college
+            from audit_events e
+            join applications a on e.record_type = 'application' and e.record_id = a.id::text
+            left join audit_event_colleges beside using (sequence)
+           group by 1 order by 1`),
+      );
+      expect(events.map(({ is_new }) => is_new)).toEqual([false, true]);
+      for (const one of events) expect(one.right_college).toBe(one.events);
+      expect(await runScript(portal!, 'audit-verify')).toEqual([]);
     });
 
     test('the first release refuses the newer database, and changes nothing in it', async () => {

@@ -57,12 +57,15 @@ describe('an answer of the provider is refused', () => {
     expect((await signInAtProvider(browser, person)).status).toBe(200);
   });
 
-  test.each([false, undefined, 'true', 1])('where the address is verified: %s', async (isVerified) => {
-    const person = await addPerson(portal);
-    const browser = new Browser(portal);
-    const answer = await signInAtProvider(browser, person, { email_verified: isVerified });
-    await expectRefused(answer, 'auth.email_unverified', browser);
-  });
+  test.each([false, undefined, 'false', 0, '0', 'yes', null])(
+    'where the address is verified: %s',
+    async (isVerified) => {
+      const person = await addPerson(portal);
+      const browser = new Browser(portal);
+      const answer = await signInAtProvider(browser, person, { email_verified: isVerified });
+      await expectRefused(answer, 'auth.email_unverified', browser);
+    },
+  );
 
   test('a second time, in this browser and in another', async () => {
     const person = await addPerson(portal);

@@ -92,6 +92,31 @@ test('the upgraded database goes on where the dump ended', async () => {
   expect(rows).toEqual([{ is_next: true }]);
 });
 
+test('old events have the college of their record beside the log, and none in it', async () => {
+  const { rows: inside } = await owner.query(
+    'select count(*)::int from audit_events where college_id is not null and hash_version < 3',
+  );
+  expect(inside).toEqual([{ count: 0 }]);
+  const { rows } = await owner.query(`
+    with records as (
+      select 'application' as type, id::text, college_id from applications
+      union all select 'certificate', id::text, college_id from certificates
+      union all select 'demand_draft', id::text, college_id from demand_drafts
+      union all select 'student', id::text, college_id from students
+      union all select 'college', id::text, id from colleges)
+    select type, count(*)::int as events, (count(*) filter (where beside.college_id is distinct from r.college_id))::int as wrong
+      from records r
+      join audit_events e on e.record_type = type and e.record_id = r.id
+      left join audit_event_colleges beside using (sequence)
+     where r.college_id is not null
+     group by type order by type`);
+  expect(rows.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['application', 'certificate', 'demand_draft']),
+  );
+  for (const { type, events, wrong } of rows)
+    expect({ type, events, wrong }).toEqual({ type, events, wrong: 0 });
+});
+
 test('an event that is altered in the upgraded database is found', async () => {
   await owner.query('set session_replication_role = replica');
   await owner.query(`update audit_events set record_id = record_id || '!' where sequence = 50`);
