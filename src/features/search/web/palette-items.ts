@@ -1,3 +1,4 @@
+import type { Burst } from '#platform/web/components/scan-burst.ts';
 import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
 import { foldedForSearch } from '#shared/folded-for-search.ts';
@@ -82,4 +83,9 @@ function fromEachWord(label: string): string[] {
 }
 
 /** Keys typed before the palette is loaded. */
-export type BufferedKeys = { text: string; isSent: boolean };
+export type BufferedKeys = {
+  text: string;
+  isSent: boolean;
+  /** The keys that may be a scan, and the text before them. */
+  scan?: { before: string; burst: Burst };
+};

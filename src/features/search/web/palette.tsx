@@ -8,6 +8,7 @@ import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { keysShown } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { inLanguage, languageOf } from '#platform/web/languages/other-titles.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
@@ -53,6 +54,8 @@ export function Palette(props: { desks: Desks; takeAhead: () => BufferedKeys | n
   const items = itemsOf({ typed, hits: found.hits, recent, screens, actions, others });
   const active = items.find(({ key }) => key === chosen) ?? items[0];
   const { takeAhead } = props;
+  // On desks without another reader as well, for its field.
+  useScanner();
 
   // In the same step as the focus, so that no key in between is lost.
   const begin = useCallback(
@@ -129,6 +132,7 @@ export function Palette(props: { desks: Desks; takeAhead: () => BufferedKeys | n
           ref={begin}
           data-autofocus
           data-takes-scans
+          data-plain-digits
           role="combobox"
           aria-expanded
           aria-haspopup="listbox"

@@ -12,6 +12,7 @@ import {
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { isEnter } from './irreversible-keys.ts';
+import { characterOf } from './physical-keys.ts';
 import { ErrorNotice } from './use-command.tsx';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
@@ -65,7 +66,8 @@ export function ConfirmDialog(props: {
   // A character without a field to type into was meant for something else, such as a scanned number: close the dialog.
   useWindowEvent('keydown', (event) => {
     if (!isOpen || props.hasKeys || props.isPending || event.defaultPrevented || event.repeat) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || event.key === ' ') return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === ' ') return;
+    if (characterOf(event) === null) return;
     if (!content.current?.querySelector('input, textarea, select')) props.onCancel();
   });
 

@@ -11,6 +11,7 @@ import { Dialog } from './dialog.tsx';
 import { useObjectAddress } from './file-upload.tsx';
 import { LivePicture } from './live-picture.tsx';
 import classes from './photo-dialog.module.css';
+import { characterOf } from './physical-keys.ts';
 import { useCamera } from './use-camera.ts';
 
 /** A chosen picture, or the address of a stored or taken one. */
@@ -108,8 +109,9 @@ function PhotoCrop(
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === '+' || event.key === '=') zoomTo(zoom * zoomStep);
-    else if (event.key === '-') zoomTo(zoom / zoomStep);
+    const character = characterOf(event);
+    if (character === '+' || character === '=') zoomTo(zoom * zoomStep);
+    else if (character === '-') zoomTo(zoom / zoomStep);
     else if (event.key === 'Enter') void finish();
     else return;
     event.preventDefault();

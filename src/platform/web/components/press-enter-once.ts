@@ -1,4 +1,5 @@
 import { isEnter, typing } from './irreversible-keys.ts';
+import { characterOf } from './physical-keys.ts';
 import { addToBurst, type Burst, endsBurst } from './scan-burst.ts';
 
 /**
@@ -10,7 +11,7 @@ export function pressEnterOnce(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key.length === 1 && !event.repeat) burst = addToBurst(burst, event.key, event.timeStamp);
+      if (characterOf(event) !== null && !event.repeat) burst = addToBurst(burst, event);
       if (!isEnter(event)) return;
       const isField = event.target instanceof Element && event.target.closest(typing) !== null;
       if (!event.repeat) {

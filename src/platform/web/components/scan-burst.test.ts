@@ -7,7 +7,7 @@ function typed(keys: string, gap: number, start: Burst | null = null): Burst {
   let at = start?.lastAt ?? 1_000;
   for (const key of keys) {
     at += gap;
-    burst = addToBurst(burst, key, at);
+    burst = addToBurst(burst, { key, code: '', shiftKey: false, timeStamp: at });
   }
   return burst!;
 }
@@ -43,7 +43,7 @@ describe('a burst that Enter ends', () => {
 
   test('holds only what came after the last pause', () => {
     const byHand = typed('as', 120);
-    const later = addToBurst(byHand, '~', byHand.lastAt + 200);
+    const later = typed('~', 200, byHand);
     const scan = typed('00123', 8, later);
     expect(scannedAfter(scan, '~')).toBe('00123');
   });

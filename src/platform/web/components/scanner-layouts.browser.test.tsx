@@ -83,15 +83,26 @@ describe.each(layouts)('a scan under the layout %s', (layout) => {
   });
 });
 
+test.each(otherLayouts)(
+  'without a preamble under %s a field for scans is read by its keys, when Enter ends it',
+  async (layout) => {
+    await open('in a field for scans', '');
+    press([...scannedUnder(layout, 'KA-01/x9'), enter]);
+    await expect.element(number).toHaveValue('KA-01/x9');
+    expect(scans).toEqual([]);
+  },
+);
+
 describe('what a hand types under another layout stays as it is', () => {
   const typed = [
     ['hi', 'हिंदी नाम', 120],
     ['hi', 'ओझा', 25],
     ['kn', 'ಕನಕ ಹಸಿರು', 120],
     ['kn', 'ಆನಂದ', 25],
-    // The preamble's own key, at the pace of a hand.
+    // The preamble's own key, at the pace of a hand and of a quick one.
     ['hi', 'ऒमकार', 120],
     ['kn', 'ಒಲವು', 120],
+    ['kn', 'ಒಂದು', 25],
   ] as const;
   test.each(typed)('%s: %s, a key each %i ms', async (layout, text, gap) => {
     await open('in a field');

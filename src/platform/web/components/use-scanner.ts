@@ -1,7 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { typing } from './irreversible-keys.ts';
-import { addToBurst, type Burst, isScan, maximumGap, maximumPause, scannedAfter } from './scan-burst.ts';
+import { characterOf } from './physical-keys.ts';
+import {
+  addToBurst,
+  type Burst,
+  endsBurst,
+  isScan,
+  maximumGap,
+  maximumPause,
+  scannedAfter,
+} from './scan-burst.ts';
 
 type ScanReader = {
   /** Whether it handles this text; others are passed to the outer reader. */
@@ -11,19 +20,20 @@ type ScanReader = {
 
 /** Fields that accept scans as typed text, as every field does without a preamble. */
 const scanFields = '[data-takes-scans]';
+const searchFields = '[enterkeyhint="search"]';
 /** Never read what is typed there. */
 const secretFields = '[type="password"], [autocomplete="one-time-code"]';
 
 /**
  * Reads scans after the preamble in the person's preferences, wherever the focus is. Without a preamble a scan is just
- * typing. Keys are not delayed: characters that went into a field are removed again once they are known to be a scan.
+ * typing; fields for scans and searches still read it by its keys if the layout made other letters of it. Keys are not
+ * delayed: characters that went into a field are removed again once they are known to be a scan.
  */
-export function useScanner(reader: ScanReader): void {
+export function useScanner(reader: ScanReader = onlyFields): void {
   const { scannerPreamble } = useSession().preferences;
   const accepts = useEffectEvent(reader.accepts);
   const onScan = useEffectEvent(reader.onScan);
   useEffect(() => {
-    if (scannerPreamble === '') return;
     const registered: ScanReader = { accepts, onScan };
     readers.unshift(registered);
     preamble = scannerPreamble;
@@ -34,6 +44,8 @@ export function useScanner(reader: ScanReader): void {
     };
   }, [scannerPreamble]);
 }
+
+const onlyFields: ScanReader = { accepts: () => false, onScan: () => {} };
 
 /** The screen's reader is asked before the shell's. */
 const readers: ScanReader[] = [];
@@ -49,12 +61,13 @@ function onKey(event: KeyboardEvent): void {
   const target = event.target instanceof HTMLElement ? event.target : null;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
   if (event.key === 'Enter' && isPlain && isScan(burst, preamble, event.timeStamp, gap())) endScan(event);
-  else if (event.key.length !== 1 || !isPlain || target?.matches(secretFields)) burst = null;
+  else if (event.key === 'Enter' && isPlain) readByKeys(event);
+  else if (characterOf(event) === null || !isPlain || target?.matches(secretFields)) burst = null;
   else addKey(event, target);
 }
 
 function addKey(event: KeyboardEvent, target: HTMLElement | null): void {
-  const next = addToBurst(burst, event.key, event.timeStamp, gap());
+  const next = addToBurst(burst, event, gap());
   if (next.text.length === 1) before = isTyped(target) ? { field: target, value: target.value } : null;
   burst = next;
   const scanned = scannedAfter(next, preamble);
@@ -70,7 +83,17 @@ function addKey(event: KeyboardEvent, target: HTMLElement | null): void {
 
 /** Time limit for the next key. */
 function gap(): number {
-  return before === null && burst?.text.startsWith(preamble) ? maximumPause : maximumGap;
+  const isAfterPreamble = preamble !== '' && burst?.text.startsWith(preamble);
+  return before === null && isAfterPreamble ? maximumPause : maximumGap;
+}
+
+/** A scan without a preamble, which its Enter ends in a field that takes scans. */
+function readByKeys(enter: KeyboardEvent): void {
+  const ended = burst;
+  burst = null;
+  if (!ended?.isOfOtherScript || !endsBurst(ended, enter.timeStamp)) return;
+  if (before?.field.matches(`${scanFields}, ${searchFields}`))
+    setFieldValue(before.field, before.value + ended.text);
 }
 
 /** Called with the Enter that ended it, or after a timeout. */

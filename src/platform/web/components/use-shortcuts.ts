@@ -3,12 +3,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
 import { isEnter, judgeKey, type KeyPress, type OpenQuestion, typing } from './irreversible-keys.ts';
+import { characterOf } from './physical-keys.ts';
 import { addToBurst, type Burst, endsBurst } from './scan-burst.ts';
 
 export type KeyPattern = {
   /** Physical keys (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
   codes: readonly string[];
-  /** A character instead, if the key depends on the layout. */
+  /** A character instead, if the key depends on the layout; under one of another script, that of a US layout. */
   character?: string;
   /** With or without Shift; undefined means either. */
   withShift?: boolean;
@@ -52,7 +53,7 @@ export function isPressed(
   { codes, character, withShift }: KeyPattern,
   press: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>,
 ): boolean {
-  if (character !== undefined && press.key === character) return true;
+  if (character !== undefined && characterOf(press) === character) return true;
   return codes.includes(press.code) && (withShift === undefined || withShift === press.shiftKey);
 }
 
@@ -83,8 +84,7 @@ export function useIrreversibleKeys<Act extends string>(keys: {
   const paintedAt = usePaintedAt(keys.question?.act ?? null);
   const burst = useRef<Burst | null>(null);
   useWindowEvent('keydown', (event) => {
-    if (event.key.length === 1 && !event.repeat)
-      burst.current = addToBurst(burst.current, event.key, event.timeStamp);
+    if (characterOf(event) !== null && !event.repeat) burst.current = addToBurst(burst.current, event);
     const { acts, isLook, shownAt, question, onOpen } = keys;
     const target = event.target instanceof Element ? event.target : null;
     const isScan = isEnter(event) && endsBurst(burst.current, event.timeStamp);

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
+import { characterOf } from '../physical-keys.ts';
 import { ariaKeys } from '../screen-registry.ts';
 import classes from './list-bar.module.css';
 import { listKeys } from './list-keys.ts';
@@ -45,7 +46,8 @@ function ListSearchView(props: {
   }
 
   useWindowEvent('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (characterOf(event) !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target)) return;
     if (document.querySelector('[aria-modal="true"]')) return;
     event.preventDefault();
     input.current?.focus();
@@ -84,6 +86,7 @@ function ListSearchView(props: {
       className={classes.search}
       type="text"
       inputMode="search"
+      data-plain-digits
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
