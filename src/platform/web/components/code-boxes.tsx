@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { withPlainDigits } from '#shared/characters.ts';
 import { t } from '#shared/words.ts';
 import classes from './code-boxes.module.css';
 
@@ -44,7 +45,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   /** Digits entered in a box: one typed, or several pasted or autofilled. */
   function enterDigits(box: number, text: string): void {
-    const digits = text.replace(/\D/g, '');
+    const digits = withPlainDigits(text).replace(/\D/g, '');
     if (digits === '') return;
     const from = Math.min(box, value.length);
     const start = digits.length >= length ? 0 : from;

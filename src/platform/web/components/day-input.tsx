@@ -56,6 +56,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
           placeholder={t`dd/mm/yyyy`}
           autoComplete="off"
           inputMode="text"
+          data-plain-digits
           {...rest}
           value={shown}
           onChange={(event) => type(event.currentTarget.value)}
@@ -111,6 +112,7 @@ export function MonthInput({ value, onChange, onBlur, ...rest }: MonthInputProps
     <TextInput
       placeholder={t`mm/yyyy`}
       autoComplete="off"
+      data-plain-digits
       {...rest}
       value={typed ?? (/^\d{4}-\d{2}$/.test(value) ? formatMonth(value) : value)}
       onChange={({ currentTarget: { value: text } }) => {
