@@ -1,5 +1,6 @@
 import { t } from '#shared/words.ts';
 import { type NameOf, registered } from './feature.ts';
+import { capitalized } from './format.ts';
 import { type Role, roleLabels } from './roles.ts';
 
 /** Labels of all audit events and of their record types, by stored name. */
@@ -39,8 +40,18 @@ export function allNames(kind: keyof FormerNames, name: string, former = formerN
   return [name, ...earlier];
 }
 
-/** The label of an event's field, which may be of one record type alone; without one, its stored name. */
-export function auditFieldLabel(recordType: string, name: string): string {
+/** An event's field as declared, perhaps for one record type alone; events of tables' rows have it as `candidate_name`. */
+export function auditField(recordType: string, name: string): { label: string; kind?: string } | undefined {
   const { fields } = registered;
-  return fields[`${recordType}.${name}`] ?? fields[name] ?? name;
+  const declared = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const field = fields[`${recordType}.${declared}`] ?? fields[declared];
+  return typeof field === 'string' ? { label: field } : field;
+}
+
+/** A name without a label in words: `candidateName` or `candidate_name` → `Candidate name`. */
+export function spelledOut(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return capitalized(words);
 }

@@ -17,8 +17,8 @@ export type FeatureNames = {
   events?: Readonly<Record<string, string>>;
   /** Labels of the record types of audit events, `roll`. */
   records?: Readonly<Record<string, string>>;
-  /** Labels of the fields in `before` and `after` of audit events: `email`, or of one record type `courses.name`. */
-  fields?: Readonly<Record<string, string>>;
+  /** The fields in `before` and `after` of audit events: `email`, or of one record type `courses.name`. */
+  fields?: Readonly<Record<string, EventField>>;
   /** Kinds of records that lists, search, audit log and other records link to. */
   kinds?: Readonly<Record<string, RecordKindNames>>;
   /** By kind of record, labels of its states. */
@@ -31,6 +31,9 @@ export type FeatureNames = {
   /** What can wait for people of some roles. */
   waiting?: Readonly<Record<string, Waiting>>;
 };
+
+/** A field of audit events: its label, and with it what its numbers are if they are money. */
+export type EventField = string | { label: string; kind: 'rupees' | 'paise' };
 
 /** One kind of record: its words, its pages, and whether the search finds it. */
 export type RecordKindNames = {
@@ -92,7 +95,7 @@ export const registered = {
   permissions: {} as Record<NameOf<'permissions'>, readonly Role[]>,
   events: {} as Record<NameOf<'events'>, string>,
   records: {} as Record<NameOf<'records'>, string>,
-  fields: {} as Record<string, string>,
+  fields: {} as Record<string, EventField>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,
   states: {} as Partial<Record<string, Readonly<Record<string, string>>>>,
   shownOn: {} as Record<string, string>,

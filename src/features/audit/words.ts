@@ -13,7 +13,7 @@ const words = {
   fields: {
     account: t`Account`,
     added: t`Added`,
-    amount: t`Amount`,
+    amount: { label: t`Amount`, kind: 'rupees' },
     byteSize: t`Size in bytes`,
     cause: t`Cause`,
     changed: t`Changed`,
@@ -47,7 +47,7 @@ const words = {
     origin: t`Origin`,
     out: t`Out`,
     outcome: t`Outcome`,
-    pending: t`Pending amount`,
+    pending: { label: t`Pending amount`, kind: 'rupees' },
     reason: t`Reason`,
     reasons: t`Reasons`,
     records: t`Records`,

@@ -58,9 +58,9 @@ const words = {
     bank_statement_line: t`bank statement line`,
   },
   fields: {
-    amountPaise: t`Amount in paise`,
+    amountPaise: { label: t`Amount`, kind: 'paise' },
     authority: t`Authority`,
-    differencePaise: t`Difference in paise`,
+    differencePaise: { label: t`Difference`, kind: 'paise' },
     isAutomatic: t`By itself`,
     isProvenByBalance: t`Proven by balance`,
     looked: t`Seen`,

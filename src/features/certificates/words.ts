@@ -117,6 +117,7 @@ const words = {
     bundle: t`Bundle`,
     certificates: t`Certificates`,
     convocationNumber: t`Convocation number`,
+    copies: t`Copies`,
     copy: t`Copy`,
     deliveredTo: t`Delivered to`,
     signedOn: t`Signed on`,

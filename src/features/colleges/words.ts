@@ -28,9 +28,8 @@ const words = {
     college: t`college`,
   },
   fields: {
-    college_id: t`College`,
     collegeId: t`College`,
-    convocationFee: t`Convocation fee`,
+    convocationFee: { label: t`Convocation fee`, kind: 'rupees' },
     contactNumber: t`Contact number`,
     collegeCode: t`College code`,
   },

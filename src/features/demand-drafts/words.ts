@@ -85,9 +85,10 @@ const words = {
   },
   fields: {
     alikeReason: t`Reason why it is another draft`,
-    balance: t`Balance`,
+    balance: { label: t`Balance`, kind: 'rupees' },
     bankBranch: t`Bank and branch`,
     depositSlip: t`Deposit slip`,
+    'deposit_slip.total': { label: t`Total`, kind: 'rupees' },
     depositedOn: t`Deposited on`,
     drafts: t`Demand drafts`,
     paidTo: t`Paid to`,

@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts';
 
 const words = {
   fields: {
-    allocated: t`Allocated`,
+    allocated: { label: t`Allocated`, kind: 'rupees' },
     demandDraft: t`Demand draft`,
     replacedBy: t`Replaced by`,
     replacementId: t`Replacement`,

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '#shared/declared-field.ts';
 import type { ErrorEntries } from '#shared/error-entry.ts';
-import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { declareNames, type EventField, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 import { masterEventLabels } from './declared/master-events.ts';
 import { masters } from './declared/masters.ts';
@@ -54,7 +54,10 @@ const words = {
   fields: {
     ...Object.fromEntries(
       Object.values(masters).flatMap(({ name, fields }) =>
-        Object.entries<DeclaredField>(fields).map(([field, { label }]) => [`${name}.${field}`, label]),
+        Object.entries<DeclaredField>(fields).map(([field, { label, kind }]): [string, EventField] => [
+          `${name}.${field}`,
+          kind === 'rupees' ? { label, kind } : label,
+        ]),
       ),
     ),
     nextNumber: t`Next number`,

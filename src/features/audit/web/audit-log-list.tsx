@@ -1,17 +1,12 @@
-import { Code, Stack } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { api } from '#features/client.ts';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
-import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import {
-  auditDeskLabels,
-  auditEventLabels,
-  auditFieldLabel,
-  auditRecordLabels,
-} from '#shared/audit-names.ts';
+import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
+import { EventChanges } from './event-changes.tsx';
 
 export type Days = { from: string; to: string };
 
@@ -83,7 +78,7 @@ export const shownEvents = {
   rowLabel: (row: AuditEvent) =>
     `${translateLabel(labelIn(auditEventLabels, row.event))} — ${row.recordLabel}`,
   details: eventDetails,
-  detailsExtra: (row: AuditEvent) => <Changes event={row} />,
+  detailsExtra: (row: AuditEvent) => <EventChanges event={row} />,
 };
 
 export const wholeLog = auditLog<{ recordType: string } & Pick<AuditFilters, 'setUpAlone'> & Days>();
@@ -91,41 +86,4 @@ export const wholeLog = auditLog<{ recordType: string } & Pick<AuditFilters, 'se
 /** The events of one person or record, as a part of a page. */
 export function eventsOf(fixed: Fixed) {
   return { ...shownEvents, filters: days, list: auditLog<Days>(fixed) };
-}
-
-/** What an event changed, field by field, and its raw record for exact comparison. */
-function Changes({ event: { recordType, before, after } }: { event: AuditEvent }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (names.length === 0) return null;
-  const rows = names.map((name) => ({
-    id: name,
-    field: translateLabel(auditFieldLabel(recordType, name)),
-    before: valueInWords(before?.[name]),
-    after: valueInWords(after?.[name]),
-  }));
-  return (
-    <Stack gap="xs">
-      <PlainTable
-        layout="fixed"
-        style={{ overflowWrap: 'anywhere' }}
-        columns={{
-          field: { header: t`Field` },
-          before: before !== null && { header: t`Before` },
-          after: after !== null && { header: t`After` },
-        }}
-        rows={rows}
-      />
-      <details>
-        <summary>{t`As it is recorded`}</summary>
-        <Code block>{JSON.stringify({ before, after }, null, 2)}</Code>
-      </details>
-    </Stack>
-  );
-}
-
-function valueInWords(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '-';
-  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-  if (Array.isArray(value)) return value.map(valueInWords).join(', ') || '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
