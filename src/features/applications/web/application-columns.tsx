@@ -5,6 +5,7 @@ import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { PrintSize } from '#platform/web/components/links.tsx';
 import { columnsOf, fieldsOf } from '#platform/web/components/list/columns-of.tsx';
 import { type Cells, type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
@@ -54,14 +55,17 @@ export function applicationDetails(row: Application): DetailField[] {
     {
       label: t`Receipt`,
       value: (
-        <Anchor
-          href={addressOf(applicationDocuments.receipt, { id: row.id })}
-          target="_blank"
-          rel="noopener"
-          inherit
-        >
-          {t`Receipt (PDF)`}
-        </Anchor>
+        <>
+          <Anchor
+            href={addressOf(applicationDocuments.receipt, { id: row.id })}
+            target="_blank"
+            rel="noopener"
+            inherit
+          >
+            {t`Receipt (PDF)`}
+          </Anchor>{' '}
+          <PrintSize />
+        </>
       ),
     },
     ...fieldsOf(everyColumn, row, { emptyCell: '-' }),

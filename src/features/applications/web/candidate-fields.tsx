@@ -70,6 +70,7 @@ function NumberInput(props: {
   return (
     <TextInput
       required
+      data-plain-digits
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={earlier && <EarlierNote earlier={earlier} />}
       {...inputOf(form, field)}

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Alert, Button, Fieldset, Group, List, Text } from '@mantine/core';
+import { Alert, Fieldset, Group, List, Text } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { PdfLink } from '#platform/web/components/links.tsx';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
@@ -28,17 +29,14 @@ export function ReceivedNote({ received }: { received: Received }) {
           {candidateName}.
         </Trans>
       </Text>
-      <Button
-        component="a"
+      <PdfLink
         href={addressOf(applicationDocuments.receipt, { id })}
-        target="_blank"
-        rel="noopener"
         size="xs"
         variant="default"
         leftSection={<IconPrinter size={14} aria-hidden />}
       >
         {t`Print receipt`}
-      </Button>
+      </PdfLink>
     </Group>
   );
 }

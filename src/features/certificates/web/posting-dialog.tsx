@@ -6,6 +6,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
+import { PrintSize } from '#platform/web/components/links.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -94,6 +95,7 @@ export function LabelsDialog(props: {
           onChange={(value) => setFirstLabel(value === '' ? '' : Number(value))}
         />
         {labels !== undefined && <Text role="status">{t`Labels: ${formatCount(labels)}`}</Text>}
+        <PrintSize />
       </Stack>
     </ConfirmDialog>
   );
@@ -147,6 +149,7 @@ function ListDialog(props: { onPaper: (paper: keyof typeof documents) => void; o
           />
         )}
         {counts.data && <Text role="status">{t`Certificates: ${formatCount(posted)}`}</Text>}
+        <PrintSize />
       </Stack>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
+import { printSize } from '#platform/web/components/links.tsx';
 import {
   type Cells,
   type DetailField,
@@ -54,7 +55,7 @@ export function ProofsPage() {
   return (
     <ListScreen
       title={t`Proof sheets`}
-      description={t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`}
+      description={`${t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`} ${printSize()}`}
       searchPlaceholder={t`Search by type, color or person...`}
       emptyMessage={t`No proof sheets found`}
       emptyHelp={t`A proof sheet shows on plain paper how a certificate will be printed, and is approved before the first run.`}

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { PrintSize } from '#platform/web/components/links.tsx';
 import { lookOf, useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
@@ -72,6 +73,7 @@ function WaitingProof({ proof }: { proof: Proof }) {
             </ActionButton>
           );
         })}
+        <PrintSize />
       </Group>
       {dialog}
     </ProofNotice>

@@ -11,13 +11,11 @@ import {
   useState,
 } from 'react';
 import { useSignInRequest } from '#platform/web/api/sign-in-again.ts';
-import { characterOf } from '#platform/web/components/physical-keys.ts';
-import { addToBurst, endsBurst } from '#platform/web/components/scan-burst.ts';
 import { ariaKeys, shellKeys } from '#platform/web/components/screen-registry.ts';
 import type { Desks } from '#platform/web/router/desk.ts';
 import { t } from '#shared/words.ts';
+import { type BufferedKeys, withKey } from './buffered-keys.ts';
 import classes from './find-records.module.css';
-import type { BufferedKeys } from './palette-items.ts';
 import { useRecentRecords } from './recent-records.ts';
 
 async function loadPalette() {
@@ -63,7 +61,7 @@ export function FindRecords({ desks }: { desks: Desks }) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === 'Escape') close();
-      else ahead.current = typedAhead(ahead.current, event);
+      else ahead.current = withKey(ahead.current, event);
     }
   });
   // A layout effect, so that a key pressed immediately is not missed.
@@ -95,17 +93,4 @@ export function FindRecords({ desks }: { desks: Desks }) {
       )}
     </>
   );
-}
-
-function typedAhead({ text, isSent, scan }: BufferedKeys, press: KeyboardEvent): BufferedKeys {
-  if (press.key === 'Enter') {
-    const isScan = scan !== undefined && endsBurst(scan.burst, press.timeStamp);
-    return { text: isScan ? scan.before + scan.burst.text : text, isSent: true };
-  }
-  if (press.key === 'Backspace') return { text: text.slice(0, -1), isSent: false };
-  const character = characterOf(press);
-  if (character === null || isSent) return { text, isSent, scan };
-  const burst = addToBurst(scan?.burst ?? null, press);
-  const isContinued = burst.text.length > character.length;
-  return { text: text + press.key, isSent, scan: { before: isContinued ? scan!.before : text, burst } };
 }

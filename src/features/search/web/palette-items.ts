@@ -1,4 +1,3 @@
-import type { Burst } from '#platform/web/components/scan-burst.ts';
 import { type ScreenAction, screenActions } from '#platform/web/components/screen-registry.ts';
 import { type Desks, screensOf } from '#platform/web/router/desk.ts';
 import { foldedForSearch } from '#shared/folded-for-search.ts';
@@ -81,11 +80,3 @@ function fromEachWord(label: string): string[] {
   const words = label.split(' ');
   return words.map((_, index) => foldedForSearch(words.slice(index).join('')));
 }
-
-/** Keys typed before the palette is loaded. */
-export type BufferedKeys = {
-  text: string;
-  isSent: boolean;
-  /** The keys that may be a scan, and the text before them. */
-  scan?: { before: string; burst: Burst };
-};

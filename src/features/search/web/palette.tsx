@@ -14,15 +14,9 @@ import { inLanguage, languageOf } from '#platform/web/languages/other-titles.ts'
 import type { Desks } from '#platform/web/router/desk.ts';
 import { linkTo } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
+import type { BufferedKeys } from './buffered-keys.ts';
 import classes from './palette.module.css';
-import {
-  type BufferedKeys,
-  groupLabels,
-  named,
-  type PaletteItem,
-  screenActionItems,
-  screensFor,
-} from './palette-items.ts';
+import { groupLabels, named, type PaletteItem, screenActionItems, screensFor } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { readRecent } from './recent-records.ts';
 
@@ -132,7 +126,6 @@ export function Palette(props: { desks: Desks; takeAhead: () => BufferedKeys | n
           ref={begin}
           data-autofocus
           data-takes-scans
-          data-plain-digits
           role="combobox"
           aria-expanded
           aria-haspopup="listbox"

@@ -53,12 +53,14 @@ export function StatusPage() {
         <TextInput
           label={t`Acknowledgement number`}
           placeholder={t`such as 000123`}
+          data-plain-digits
           autoComplete="off"
           key={form.key('acknowledgement')}
           {...form.getInputProps('acknowledgement')}
         />
         <TextInput
           label={t`Exam roll number`}
+          data-plain-digits
           autoComplete="off"
           spellCheck={false}
           key={form.key('roll')}

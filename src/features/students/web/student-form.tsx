@@ -94,9 +94,15 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
         />
         <ChoiceInput label={labels.collegeId} required data={choices} {...form.getInputProps('collegeId')} />
         <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
-        <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />
+        <TextInput
+          label={labels.registrationNumber}
+          required
+          data-plain-digits
+          {...form.getInputProps('registrationNumber')}
+        />
         <TextInput
           label={labels.examRollNumber}
+          data-plain-digits
           description={t`Optional. It can be added later, with the first examination.`}
           {...form.getInputProps('examRollNumber')}
         />

@@ -97,6 +97,7 @@ export function VerifyPage() {
       >
         <TextInput
           label={t`Convocation number`}
+          data-plain-digits
           placeholder={examples && t`such as ${examples}`}
           autoComplete="off"
           key={form.key('number')}
@@ -104,6 +105,7 @@ export function VerifyPage() {
         />
         <TextInput
           label={t`Verification code`}
+          data-plain-digits
           placeholder={t`such as 7K3MQ-X2P9A`}
           autoComplete="off"
           autoCapitalize="characters"
@@ -113,6 +115,7 @@ export function VerifyPage() {
         />
         <TextInput
           label={t`Serial number`}
+          data-plain-digits
           description={t`Only of a sheet without a code, issued before the portal.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`such as B004711`}

@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Menu } from '@mantine/core';
+import { Button, type ButtonProps, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { t } from '#shared/words.ts';
 
 /** A real link (middle click, copy link) that the router follows without reloading the page. */
 export function useLinkProps(to: string): { href: string; onClick: (event: MouseEvent) => void } {
@@ -44,15 +45,31 @@ function MenuLink({ to, label }: PageLink) {
   );
 }
 
-/** Opens a PDF from the server in a new tab. */
+/** Opens a PDF from the server in a new tab, to be printed from there. */
 export function PdfLink(props: ButtonProps & { href: string }) {
   return (
-    <Button
-      component="a"
-      target="_blank"
-      rel="noopener"
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
-      {...props}
-    />
+    <Group gap="xs">
+      <Button
+        component="a"
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        {...props}
+      />
+      <PrintSize />
+    </Group>
   );
+}
+
+/** Beside each file for a printer: not every viewer heeds the file's own preferences. */
+export function PrintSize() {
+  return (
+    <Text span size="xs" c="dimmed">
+      {printSize()}
+    </Text>
+  );
+}
+
+export function printSize(): string {
+  return t`Print at 100 %, single-sided.`;
 }

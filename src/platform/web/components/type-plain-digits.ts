@@ -3,8 +3,8 @@ import { plainNumber } from '#shared/typed-number.ts';
 
 /** Fields that take nothing but numbers. */
 const numberFields = '[inputmode="numeric"], [inputmode="decimal"]';
-/** Fields that take dates or numbers among other text. */
-const mixedFields = '[data-plain-digits]';
+/** Fields that take dates or numbers, and perhaps other text. */
+const mixedFields = '[data-plain-digits], [data-takes-scans]';
 
 /**
  * Digits of any script that are typed or pasted into a field for numbers, dates or searches arrive there as 0 to 9. Other
