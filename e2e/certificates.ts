@@ -9,7 +9,10 @@ const usualType = 'Rank';
 export async function verifiedCertificate(
   receiver: Page,
   caseWorker: Page,
-  { ordinal, ...changes }: { ordinal: number; candidateName?: string; certificateType?: string },
+  {
+    ordinal,
+    ...changes
+  }: { ordinal: number; candidateName?: string; candidateNameNative?: string; certificateType?: string },
 ) {
   const registration = registrationOf(ordinal);
   const application = await writeApplication(receiver.request, ordinal);
