@@ -2,12 +2,6 @@ import { t } from '#shared/words.ts';
 import { contactNotices } from './contact-notice.ts';
 import { type DeclaredFields, type EntryOf, pickFields } from './declared-field.ts';
 
-/** Letters of the printed scripts, and characters within names. */
-const parentsName = {
-  of: /^(?=.*\p{L})(?:[\p{Script=Latin}\p{Script=Kannada}\p{Script=Devanagari}\p{M} .,'’()/-]|\u200C|\u200D)*$/u,
-  sentence: t`Letters only, as on the marks card.`,
-};
-
 /**
  * The award and the person, as needed by certificate, register, NAD and courier. All fields are optional. Columns of
  * `students` and `award_records` have the same names; migrations/0013 and 0014 repeat these rules.
@@ -33,7 +27,7 @@ const declared = {
     kind: 'line',
     most: 120,
     holds: 'name',
-    pattern: parentsName,
+    isName: true,
     label: t`Father’s name`,
     example: 'Ramesh Rao',
     synonyms: 'father name, name of father, name of the father, father, fname',
@@ -42,7 +36,7 @@ const declared = {
     kind: 'line',
     most: 120,
     holds: 'name',
-    pattern: parentsName,
+    isName: true,
     label: t`Mother’s name`,
     example: 'Lakshmi Rao',
     synonyms: 'mother name, name of mother, name of the mother, mother, mname',
@@ -51,7 +45,7 @@ const declared = {
     kind: 'line',
     most: 120,
     holds: 'name',
-    pattern: parentsName,
+    isName: true,
     label: t`Guardian’s name`,
     example: 'Shankar Rao',
     synonyms: 'guardian name, name of guardian, name of the guardian, guardian',

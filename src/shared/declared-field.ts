@@ -5,6 +5,7 @@ import type { FileReference } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { formatDay, formatMonth, formatRupees } from './format.ts';
 import type { LayoutColumn } from './list-layout.ts';
+import { findUnprintable, type PrintedScript, type Unprintable } from './printed-scripts.ts';
 import { isWrittenLanguage, writtenLanguages } from './scripts.ts';
 import type { TextKind } from './spreadsheet-damage.ts';
 
@@ -18,8 +19,8 @@ export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
     missing?: string;
     /** The field that has to be filled in if this one is. */
     needs?: string;
-    /** The value in an empty form, and in a pack without the field. */
-    initial?: string | number;
+    /** The value in an empty form, and where a pack, an upload or the API leaves the field out. */
+    initial?: string | number | readonly string[];
     /** The example in the upload template. */
     example: string;
     /** Other names in offices' spreadsheets, separated by commas; case, spaces and dots do not matter. */
@@ -53,6 +54,8 @@ type TextField = {
   isNumber?: true;
   /** What counts as damage of its cells in an upload; by default that of a text, or of a number. */
   holds?: TextKind;
+  /** A person's name: the rule of `PersonName`, and printed. */
+  isName?: true;
   /** Printed on certificates or PDFs, so their fonts must have its letters; `scripts` are always printed. */
   isPrinted?: true;
 };
@@ -104,6 +107,23 @@ export function mapFields<Fields extends DeclaredFields, Value>(
 ): Record<keyof Fields & string, Value> {
   const values = Object.entries(fields).map(([name, field]) => [name, toValue(field, name)]);
   return Object.fromEntries(values) as Record<keyof Fields & string, Value>;
+}
+
+/** Whether the letters of a value have to be those of the university's scripts. */
+export function isPrinted(field: DeclaredField): boolean {
+  if (field.kind === 'scripts') return true;
+  return 'isPrinted' in field || 'isName' in field;
+}
+
+/** The first letter of a text, or of its languages, that these scripts do not have; null if they have all. */
+export function unprintableIn(value: FieldValue, scripts: readonly PrintedScript[]): Unprintable | null {
+  const texts = typeof value === 'object' ? Object.values(value) : [String(value)];
+  return texts.map((text) => findUnprintable(String(text), scripts)).find((found) => found !== null) ?? null;
+}
+
+/** The value of a field that is left out; undefined if it is required. */
+export function presetOf(field: DeclaredField): FieldValue | undefined {
+  return field.initial ?? (field.missing === undefined ? blankOf(field) : undefined);
 }
 
 /** An entry without values. */

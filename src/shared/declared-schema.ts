@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import {
-  blankOf,
   crossFieldErrors,
   type DeclaredField,
   type DeclaredFields,
   type EntryOf,
   type FieldValue,
   mapFields,
+  presetOf,
 } from './declared-field.ts';
 import { Day, FileReference, Month, typedNumber, typedText } from './fields.ts';
 import { dayInIndia } from './format.ts';
-import { isPrintable, notPrintable } from './printed-letters.ts';
+import { PersonName } from './names.ts';
 import { isWrittenIn, isWrittenLanguage } from './scripts.ts';
 
-/** The schema fields of an entry; optional fields may be omitted. */
+/** The schema fields of an entry; fields with a preset may be omitted. */
 export function entryShape<Fields extends DeclaredFields>(fields: Fields) {
   const shape = mapFields(fields, (field) => {
     const rule = ruleOf(field);
-    return field.missing === undefined ? rule.default(blankOf(field)) : rule;
+    const preset = presetOf(field);
+    return preset === undefined ? rule : rule.default(preset);
   });
   // TypeScript cannot derive the types of fields through a loop.
   return shape as unknown as {
@@ -53,7 +54,7 @@ export function ruleOf(field: DeclaredField): z.ZodType<FieldValue> {
   switch (field.kind) {
     case 'line':
     case 'paragraph':
-      return textRule(field);
+      return field.isName ? PersonName() : textRule(field);
     case 'scripts':
       return scriptsRule(field);
     case 'day':
@@ -103,7 +104,6 @@ function textRule({
   pattern,
   isUpperCase,
   isNumber,
-  isPrinted,
 }: Extract<DeclaredField, { kind: 'line' | 'paragraph' }>) {
   const given = (isNumber ? typedNumber() : typedText()).trim();
   const trimmed = isUpperCase ? given.toUpperCase() : given;
@@ -112,8 +112,7 @@ function textRule({
   return text
     .max(most)
     .refine((value) => value === '' || value.length >= least, t`At least ${least} characters.`)
-    .refine((value) => value === '' || !pattern || pattern.of.test(value), pattern?.sentence)
-    .refine((value) => !isPrinted || isPrintable(value), notPrintable);
+    .refine((value) => value === '' || !pattern || pattern.of.test(value), pattern?.sentence);
 }
 
 function numberRule({
@@ -163,7 +162,6 @@ function scriptsRule({ missing, most = 200 }: Extract<DeclaredField, { kind: 'sc
           Object.entries(texts).every(([tag, text]) => isWrittenLanguage(tag) && isWrittenIn(tag, text)),
         t`Each text in the letters of its own language.`,
       )
-      .refine((texts) => Object.values(texts).every(isPrintable), notPrintable)
       .refine((texts) => missing === undefined || Object.keys(texts).length > 0, missing)
   );
 }

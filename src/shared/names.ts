@@ -1,24 +1,67 @@
 import { t } from '#shared/words.ts';
 import { typedText } from './fields.ts';
+import {
+  findUnprintable,
+  notLatinSentence,
+  type PrintedScript,
+  unprintableSentence,
+} from './printed-scripts.ts';
+import { findDamage } from './spreadsheet-damage.ts';
 
-/** Latin letters, and characters within names: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
-const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;
-/** Both scripts need the zero-width joiners. */
-const nativeName = /^(?=.*\p{L})(?:[\p{Script=Kannada}\p{Script=Devanagari}\p{M} .,'’()/-]|\u200C|\u200D)*$/u;
-
-/** A person's name in Latin letters, in one field, as on the marks card. */
-export function LatinName(missing: string) {
-  return typedText()
-    .trim()
-    .normalize('NFC')
-    .min(1, missing)
-    .max(120)
-    .regex(latinName, t`Latin letters only, as on the marks card.`);
+/** A name with its signs as they are stored and printed: one apostrophe, one hyphen, one space. */
+export function foldedSigns(text: string): string {
+  return text
+    .replace(/[‘’‛`´ʼ′＇]/g, "'")
+    .replace(/[\u2010-\u2013\u2212\uFE63\uFF0D]/g, '-')
+    .replace(/\s+/g, ' ');
 }
 
-/** The same name in Kannada or Devanagari; may be empty. */
-export const NativeName = typedText()
-  .trim()
-  .normalize('NFC')
-  .max(120)
-  .refine((name) => name === '' || nativeName.test(name), t`Kannada or Devanagari letters only.`);
+/**
+ * A person's name, in one field, as on the marks card; '' if there is none. Which scripts it may have is the
+ * university's choice: the server checks it (`assertPrintable`), and forms name the letter while it is typed.
+ */
+export function PersonName() {
+  return typedText()
+    .overwrite(foldedSigns)
+    .trim()
+    .normalize('NFC')
+    .max(120)
+    .check(({ value, issues }) => {
+      const fault =
+        garbledFault(value) ?? (value === '' || /\p{L}/u.test(value) ? null : t`A name has letters.`);
+      if (fault) issues.push({ code: 'custom', message: fault, input: value, continue: false });
+    });
+}
+
+/** The same in Latin letters. */
+export function LatinName(missing: string) {
+  return PersonName()
+    .min(1, missing)
+    .check(({ value, issues }) => {
+      const fault = latinFault(value);
+      if (fault) issues.push({ code: 'custom', message: fault, input: value });
+    });
+}
+
+/** Names the first letter that is not Latin or that no font has; null if there is none. */
+export function latinFault(name: string): string | null {
+  const found = findUnprintable(foldedSigns(name), []);
+  return found && notLatinSentence(found);
+}
+
+/** Names the first letter that these scripts do not have; null if there is none. */
+export function printedFault(name: string, scripts: readonly PrintedScript[]): string | null {
+  const found = findUnprintable(foldedSigns(name), scripts);
+  return found && unprintableSentence(found, scripts);
+}
+
+/** Names the encoding or the font that a program has to convert the name from; null if it can be read. */
+function garbledFault(name: string): string | null {
+  const damage = findDamage(name, 'name');
+  return damage?.code === 'unreadable' ? damage.wanted : null;
+}
+
+/** Whether a person should look twice: `Ramesh .`, `LNU`, one letter, a digit. */
+export function isDoubtfulName(name: string): boolean {
+  return findDamage(foldedSigns(name), 'name')?.level === 'warning';
+}

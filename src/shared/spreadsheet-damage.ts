@@ -1,3 +1,5 @@
+import { t } from '#shared/words.ts';
+
 /** What a text is, and with it what counts as damage. A code may look like a date: `MAY-01`. */
 export type TextKind = 'number' | 'code' | 'name' | 'address' | 'text' | 'day';
 /** An error is never stored; a warning is stored once a person accepts it. */
@@ -111,19 +113,19 @@ const rules: readonly Rule[] = [
     ...garbled,
     in: everywhere,
     found: [/\p{Cc}|\uFFFD/u, /\?{3,}/, /^(?=.*\?)[\s?]*$/s],
-    wanted: 'Readable characters; these were garbled before the file was saved.',
+    wanted: t`Readable characters; these were garbled before the file was saved.`,
   },
   {
     ...garbled,
     in: ['name', 'address'],
     found: [/(?:^|[\p{L}\s])\?\p{L}/u],
-    wanted: 'The letter that was lost where the question mark is. Type it again.',
+    wanted: t`The letter that was lost where the question mark is. Type it again.`,
   },
   {
     ...garbled,
     in: inWords,
     found: [/&(?:[lg]t|amp|quot|apos|nbsp|#\d+|#x[\da-f]+);/i],
-    wanted: 'The characters themselves: these are codes of a web page.',
+    wanted: t`The characters themselves: these are codes of a web page.`,
   },
   {
     ...garbled,
@@ -134,8 +136,7 @@ const rules: readonly Rule[] = [
       new RegExp(`ð${continued}{3}`),
       new RegExp(`(?:[ÎÏÐÑØÙÚÛ]${continued}){2}`),
     ],
-    wanted:
-      "Readable characters: a program read the file in another encoding. Open the original as UTF-8, and save it as 'CSV UTF-8'.",
+    wanted: t`Readable characters: a program read the file in another encoding. Open the original as UTF-8, and save it as 'CSV UTF-8'.`,
   },
   {
     ...garbled,
@@ -148,8 +149,7 @@ const rules: readonly Rule[] = [
         'g',
       ),
     ],
-    wanted:
-      'Kannada or Latin letters in Unicode: these are of a Nudi or Baraha font. Convert the text first.',
+    wanted: t`Kannada or Latin letters in Unicode: these are of a Nudi or Baraha font. Convert the text first.`,
   },
   {
     ...garbled,
@@ -162,7 +162,7 @@ const rules: readonly Rule[] = [
       /[a-z]{2}'k/,
       /(?<!\p{L})(?:dqekjh?|oekZ|'kekZ|xqIrk|feJk|f=ikBh|fnYyh)(?!\p{L})/u,
     ],
-    wanted: 'Devanagari or Latin letters in Unicode: these are of a Kruti Dev font. Convert the text first.',
+    wanted: t`Devanagari or Latin letters in Unicode: these are of a Kruti Dev font. Convert the text first.`,
   },
   {
     code: 'nothing',
@@ -180,8 +180,14 @@ const rules: readonly Rule[] = [
     code: 'doubtful',
     level: 'warning',
     in: ['name'],
-    // An apostrophe before a capital is rather the mark of a text cell than a part of the name.
-    found: [/^['‘’]\p{Lu}/u, /(?:^|[\s,])(?:[LF]NU|[.,-]+)(?:$|[\s,])/i, /^\P{L}*\p{L}\P{L}*$/u],
+    found: [
+      // An apostrophe before a capital is rather the mark of a text cell than a part of the name.
+      /^['‘’]\p{Lu}/u,
+      /(?:^|[\s,])(?:[LF]NU|NA|NIL|[.,-]+)(?:$|[\s,])/i,
+      /^\P{L}*\p{L}\P{L}*$/u,
+      /[\p{Nd}?@]/u,
+      /(?<![\p{L}\p{M}])([\p{L}\p{M}]{2,}) +(?:.* )?\1(?![\p{L}\p{M}])/iu,
+    ],
     wanted: 'The full name as on the marks card. Accept it if the person is called that.',
   },
 ];

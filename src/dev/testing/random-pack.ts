@@ -1,11 +1,15 @@
 import { courseLevels } from '#features/masters/declared/courses.ts';
 import type { Pack } from '#features/packs/pack.ts';
 import type { PackFiles } from '#features/packs/server/pack-files.ts';
+import { usualScripts } from '#shared/printed-scripts.ts';
 import { type WrittenLanguage, writtenLanguages } from '#shared/scripts.ts';
 import { pick, type Random } from './random.ts';
 
 const kannada = ['ಕ', 'ನಾ', 'ರಿ', 'ವಿ', 'ದ್ಯಾ', 'ಲ', 'ಮ', 'ತು', 'ಶ್ರೀ', 'ಕೃ', 'ಷ್ಣ', 'ಬೆಂ', 'ಗಳೂ', 'ರು'];
 const devanagari = ['क', 'ना', 'रि', 'वि', 'द्या', 'ल', 'म', 'तु', 'श्री', 'कृ', 'ष्ण', 'पु', 'णे', 'रत्न'];
+const tamil = ['க', 'னா', 'ரி', 'வி', 'த்யா', 'ல', 'ம', 'து', 'ஸ்ரீ', 'கௌ', 'ஷ்', 'பெ', 'கோ', 'ரு'];
+const telugu = ['క', 'నా', 'రి', 'వి', 'ద్యా', 'ల', 'మ', 'తు', 'శ్రీ', 'కృ', 'ష్ణ', 'బె', 'గో', 'రు'];
+const ofScripts = { kannada, devanagari, tamil, telugu };
 const latin = ['ka', 'na', 'ri', 'vi', 'dya', 'la', 'ma', 'tu', 'shri', 'kri', 'sh', 'ben', 'ga', 'lu', 'ru'];
 
 /** Some of them, in their order. */
@@ -20,7 +24,7 @@ function times<Made>(count: number, make: (index: number) => Made): Made[] {
 
 /** A word in Latin letters, or in the script of a language. */
 export function randomWord(random: Random, language: WrittenLanguage | 'en' = 'en'): string {
-  const syllables = language === 'en' ? latin : language === 'kn' ? kannada : devanagari;
+  const syllables = language === 'en' ? latin : ofScripts[writtenLanguages[language].script];
   const word = times(2 + random(3), () => pick(random, syllables)).join('');
   return language === 'en' ? word[0]!.toUpperCase() + word.slice(1) : word;
 }
@@ -117,6 +121,7 @@ export function randomPack(random: Random): PackFiles & { pack: Pack } {
   const university = {
     name: `${words(2)} University`,
     names: inScripts(2),
+    scripts: [...usualScripts, ...languages.map((tag) => writtenLanguages[tag].script)],
     place: words(1),
     accentColour: `#${times(6, () => random(16).toString(16)).join('')}`,
     crestFileId: 'assets/crest.svg',

@@ -4,6 +4,7 @@ import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
 import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';
+import { LatinName, PersonName } from '#shared/names.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
@@ -39,12 +40,12 @@ export const ApplicationEntry = z.object({
     typedNumber().trim().min(3, t`Enter the College Registration number.`).max(30),
   ),
   examRollNumber: unchangedNumber(typedNumber().trim().min(1, t`Enter the Exam roll number.`).max(30)),
-  candidateName: typedText().trim().min(2, t`Enter the name as on the marks card.`).max(120),
-  candidateNameNative: typedText().trim().max(120).default(''),
+  candidateName: LatinName(t`Enter the name as on the marks card.`),
+  candidateNameNative: PersonName().default(''),
   courseId: z.uuid(t`Choose the course.`),
   collegeId: z.uuid(t`Choose the college.`),
   academicYear: AcademicYear,
-  guideName: typedText().trim().max(120).default(''),
+  guideName: PersonName().default(''),
   modeOfStudy: ChoiceValue.default('Regular'),
   certificateType: typedText().min(1, t`Choose the certificate type.`).max(60),
   paperId: z.uuid(t`Choose the paper.`),

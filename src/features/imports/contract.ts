@@ -41,6 +41,8 @@ export type ExpectedColumn = {
   isRequired: boolean;
   /** What counts as damage of its cells. */
   holds: TextKind;
+  /** Its letters have to be those of the university's scripts. */
+  isPrinted?: boolean;
   /** Missing from most files, so nobody is asked to map it. */
   isRare?: true;
   /** Other names in use, separated by commas; case, spaces and dots are ignored. */
@@ -97,6 +99,7 @@ const ofStudents = columnsOf(
     nameNative: {
       header: t`Name in Kannada or Devanagari`,
       holds: 'name',
+      isPrinted: true,
       synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
       example: 'ಆಶಾ ರಾವ್',
     },
@@ -159,7 +162,7 @@ export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
 /** Columns of an upload by field, each with its rule. A column is required if its rule rejects the empty string. */
 function columnsOf<Field extends string>(
   rules: Record<NoInfer<Field>, ExpectedColumn['rule']>,
-  columns: Record<Field, Pick<ExpectedColumn, 'header' | 'synonyms' | 'example' | 'holds'>>,
+  columns: Record<Field, Pick<ExpectedColumn, 'header' | 'synonyms' | 'example' | 'holds' | 'isPrinted'>>,
 ): ExpectedColumn[] {
   return Object.entries<(typeof columns)[Field]>(columns).map(([field, column]) => {
     const rule = rules[field as Field];

@@ -3,6 +3,8 @@ import {
   type DeclaredField,
   type DeclaredFields,
   type FieldValue,
+  isPrinted,
+  presetOf,
   readTexts,
 } from '#shared/declared-field.ts';
 import { ruleOf } from '#shared/declared-schema.ts';
@@ -20,11 +22,22 @@ export const bareAmount = (written: string) =>
 export function columnsOfFields(fields: DeclaredFields) {
   const written = Object.entries(fields).filter(([, { kind }]) => kind !== 'file');
   return written.map(([field, declared]) => {
-    const { label: header, synonyms = '', example, missing } = declared;
+    const { label: header, synonyms = '', example } = declared;
     const holds = holdsOf(declared);
     const words = 'options' in declared ? { words: Object.values(declared.options) } : {};
-    const isRequired = missing !== undefined;
-    return { field, header, synonyms, example, holds, rule: cellRule(declared), isRequired, ...words };
+    const isRequired = presetOf(declared) === undefined;
+    const rule = cellRule(declared);
+    return {
+      field,
+      header,
+      synonyms,
+      example,
+      holds,
+      isPrinted: isPrinted(declared),
+      rule,
+      isRequired,
+      ...words,
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { type AnyMaster, masters } from '#features/masters/declared/masters.ts';
 import type { EntityName } from '#features/masters/entities.ts';
 import { NewTemplate } from '#features/templates/contract.ts';
-import { blankOf, mapFields } from '#shared/declared-field.ts';
+import { mapFields, presetOf } from '#shared/declared-field.ts';
 import { reportCrossFieldErrors, ruleOf } from '#shared/declared-schema.ts';
 import { Id } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
@@ -48,7 +48,7 @@ function sectionSchema({ fields }: AnyMaster) {
   const rules = mapFields(fields, (field) => {
     if (field.kind === 'file') return z.union([z.literal(''), AssetPath]).default('');
     const rule = ruleOf(field);
-    const preset = field.initial ?? (field.missing === undefined ? blankOf(field) : undefined);
+    const preset = presetOf(field);
     return preset === undefined ? rule : rule.default(preset);
   });
   return z.array(z.strictObject(rules).superRefine(reportCrossFieldErrors(fields))).default([]);

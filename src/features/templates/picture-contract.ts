@@ -3,14 +3,16 @@ import { PlacedContent } from '#features/certificates/template.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
+import { type PrintedScript, printedScripts } from '#shared/printed-scripts.ts';
 import { t } from '#shared/words.ts';
 
 /** The names in a preview: from applications and courses, or made-up difficult ones. */
 export const sampleLabels = {
   longest: t`Longest names`,
   shortest: t`Shortest names`,
-  kannada: t`Longest in Kannada`,
-  devanagari: t`Longest in Devanagari`,
+  ...(Object.fromEntries(
+    Object.entries(printedScripts).map(([script, { name }]) => [script, t`Longest in ${name}`]),
+  ) as Record<PrintedScript, string>),
   hardest: t`Hard names in all scripts`,
 };
 export type Sample = keyof typeof sampleLabels;

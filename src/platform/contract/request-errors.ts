@@ -1,5 +1,6 @@
 import type { ForeignLetter } from '#shared/characters.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
+import { type PrintedScript, type Unprintable, unprintableSentence } from '#shared/printed-scripts.ts';
 import { t } from '#shared/words.ts';
 
 export const requestErrors = {
@@ -18,6 +19,8 @@ export const requestErrors = {
       script === 'Greek'
         ? t`The letter “${letter}” is Greek. Type it in Latin letters.`
         : t`The letter “${letter}” is Cyrillic. Type it in Latin letters.`,
+    'request.unprintable': ({ scripts, ...found }: Unprintable & { scripts: readonly PrintedScript[] }) =>
+      unprintableSentence(found, scripts),
     'request.aadhaar_number': t`This looks like an Aadhaar number, which is never recorded here. Leave it out.`,
   }),
   ...withStatus(400, {

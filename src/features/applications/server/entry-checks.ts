@@ -10,12 +10,14 @@ import { isActive } from '#features/masters/server/active.ts';
 import { assertOffered } from '#features/masters/server/choices.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
+import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
 import { omitFields } from '#shared/declared-field.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
+import { isFrozen } from '../rules.ts';
 import { lookUpEarlier } from './earlier-certificates.ts';
 import { settleFee } from './fee.ts';
 import { assertNumbersAgree } from './numbers.ts';
@@ -41,6 +43,7 @@ export async function checkEntry(
   },
 ) {
   await assertDraftsValid(transaction, drafts);
+  await assertNamesPrint(transaction, entry, { award, current });
   await assertOfferedChoices(transaction, entry, current);
   await assertOffered(transaction.db, 'modes_of_study', {
     field: 'modeOfStudy',
@@ -69,6 +72,18 @@ export async function checkEntry(
     due,
     registered,
   };
+}
+
+/** A frozen application is corrected in its drafts alone. */
+async function assertNamesPrint(
+  { db }: CommandTransaction,
+  { candidateNameNative, guideName }: ApplicationEntry,
+  { award, current }: { award: AwardRecord; current: LockedApplication | null },
+): Promise<void> {
+  if (current && isFrozen({ certificateState: current.certificate_state, reopening: current.reopening }))
+    return;
+  const { fatherName, motherName, guardianName } = award;
+  await assertPrintable(db, { candidateNameNative, guideName, fatherName, motherName, guardianName });
 }
 
 /** Finds the certificate issued before the portal to reprint: one application each, and fixed once verified. */

@@ -8,6 +8,7 @@ import { api } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
+import { NameInput } from '#platform/web/components/name-input.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
@@ -41,8 +42,13 @@ export function CandidateFields(props: {
         earlier={byRoll?.id === byRegistration?.id ? null : byRoll}
       />
       {isNew && <StudentNotice {...lookup} />}
-      <TextInput description={t`As on the marks card.`} required {...inputOf(form, 'candidateName')} />
-      <TextInput {...inputOf(form, 'candidateNameNative')} />
+      <NameInput
+        isLatin
+        description={t`As on the marks card.`}
+        required
+        {...inputOf(form, 'candidateName')}
+      />
+      <NameInput {...inputOf(form, 'candidateNameNative')} />
       <ChoiceInput
         required
         data={choices.colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))}
@@ -55,7 +61,7 @@ export function CandidateFields(props: {
       />
       <ChoiceInput required data={choices.academicYears} {...inputOf(form, 'academicYear')} />
       <ChoiceInput required data={modes} {...inputOf(form, 'modeOfStudy')} />
-      <TextInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
+      <NameInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
     </FormSection>
   );
 }

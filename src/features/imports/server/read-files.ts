@@ -1,4 +1,5 @@
 import type { Services } from '#platform/server/context.ts';
+import { findScripts } from '#platform/server/db/printed-scripts.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { unescapeCell } from '#platform/server/spreadsheets/csv.ts';
 import { isBlank, type SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
@@ -40,7 +41,8 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
   const { rows } = await openSpreadsheet(services, file, (read) => {
     share = read;
   });
-  const sheet = { ...upload, headerCount: file.headers.length, isCsv: file.format === 'csv' };
+  const scripts = await findScripts(run.db);
+  const sheet = { ...upload, headerCount: file.headers.length, isCsv: file.format === 'csv', scripts };
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     rowsDone += batch.length;
     if (rowsDone > maximumRows) throw domainError('imports.too_many_rows');
@@ -59,7 +61,8 @@ export async function readCorrectedRows({ services, run, upload, file }: Reading
   const faultPlace = file.headers.findIndex(isFaultHeader);
   const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
-  const sheet = { ...upload, headerCount: upload.headers.length, isCsv: file.format === 'csv' };
+  const scripts = await findScripts(run.db);
+  const sheet = { ...upload, headerCount: upload.headers.length, isCsv: file.format === 'csv', scripts };
   const { rows } = await openSpreadsheet(services, file);
   for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     const corrected = batch.map(({ number, cells, dates = [] }): SpreadsheetRow => {

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { SpreadsheetRow } from '#platform/server/spreadsheets/spreadsheet-row.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
-import { crossFieldErrors, type FieldValue } from '#shared/declared-field.ts';
+import { crossFieldErrors, type FieldValue, unprintableIn } from '#shared/declared-field.ts';
 import { formatCount } from '#shared/format.ts';
+import { type PrintedScript, unprintableSentence } from '#shared/printed-scripts.ts';
 import { findDamage } from '#shared/spreadsheet-damage.ts';
 import { withoutMidnight } from '#shared/written-day.ts';
 import {
@@ -34,7 +35,13 @@ const maximumFoundLength = 200;
 /** Applies the rules that need no other row. */
 export function readRow(
   row: SpreadsheetRow,
-  sheet: { kind: ImportKind; columns: ColumnMapping; headerCount: number; isCsv: boolean },
+  sheet: {
+    kind: ImportKind;
+    columns: ColumnMapping;
+    headerCount: number;
+    isCsv: boolean;
+    scripts: readonly PrintedScript[];
+  },
 ): StagedRow {
   const { cells } = row;
   const staged: StagedRow = {
@@ -72,7 +79,8 @@ export function readRow(
     if (cell === '' && !column.isRequired) continue;
     const read = readCell(cell, column);
     if ('value' in read) values[field] = read.value;
-    if (read.fault) staged.faults.push({ field, found: foundIn(field, cell), ...read.fault });
+    const fault = letterFault(column, values[field] ?? '', sheet.scripts) ?? read.fault;
+    if (fault) staged.faults.push({ field, found: foundIn(field, cell), ...fault });
   }
   const between = staged.faults.some(({ level }) => level === 'error')
     ? []
@@ -132,6 +140,16 @@ export function readCell(
   const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
   const code = cell === '' ? 'missing' : isTooLong ? 'too_long' : 'format';
   return { fault: { level: 'error', code, wanted: wantedBy(issue, cell) } };
+}
+
+/** A letter that the university's certificates cannot print. */
+function letterFault(
+  { isPrinted }: ExpectedColumn,
+  value: FieldValue,
+  scripts: readonly PrintedScript[],
+): CellFault | null {
+  const found = isPrinted ? unprintableIn(value, scripts) : null;
+  return found && { level: 'error', code: 'format', wanted: unprintableSentence(found, scripts) };
 }
 
 function wantedBy(issue: z.core.$ZodIssue, cell: string): string {

@@ -1,4 +1,5 @@
 import { languageNames } from '#shared/languages.ts';
+import { printedScripts, usualScripts } from '#shared/printed-scripts.ts';
 import { t } from '#shared/words.ts';
 import { master } from './master.ts';
 
@@ -29,6 +30,17 @@ export const university = master('university', {
       example: 'kn: ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ | hi: विश्वविद्या कर्नाटक विश्वविद्यालय',
       synonyms: 'names, native names',
       width: 320,
+    },
+    scripts: {
+      kind: 'choices',
+      options: Object.fromEntries(Object.entries(printedScripts).map(([script, { name }]) => [script, name])),
+      label: t`Scripts`,
+      description: t`Besides Latin, as certificates have it. Names in other scripts are refused at the counter, in the student master and in uploads.`,
+      missing: t`Choose a script.`,
+      initial: usualScripts,
+      example: 'Kannada | Devanagari',
+      synonyms: 'script, letters',
+      width: 160,
     },
     language: {
       kind: 'choice',

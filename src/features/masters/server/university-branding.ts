@@ -13,11 +13,12 @@ export function universityBranding({ db, files }: Services): PortalBranding {
     const row = await db
       .selectFrom('university')
       .leftJoin('files', 'files.id', 'university.crest_file_id')
-      .select(['name', 'names', 'accent_colour', 'files.storage_key'])
+      .select(['name', 'names', 'scripts', 'accent_colour', 'files.storage_key'])
       .executeTakeFirst();
     if (!row) return null;
     return {
       names: { ...(row.names as Record<string, string> | null), en: row.name },
+      scripts: row.scripts,
       colour: row.accent_colour,
       crestKey: row.storage_key,
     };

@@ -2,8 +2,13 @@ import type { z } from 'zod';
 import { nameOfEntry } from '#features/masters/declared/master.ts';
 import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
-import { type DeclaredEntry, type TextsByLanguage, textOf } from '#shared/declared-field.ts';
-import { isPrintable, notPrintable } from '#shared/printed-letters.ts';
+import { type DeclaredEntry, isPrinted, type TextsByLanguage, textOf } from '#shared/declared-field.ts';
+import {
+  findUnprintable,
+  type PrintedScript,
+  printedScripts,
+  unprintableSentence,
+} from '#shared/printed-scripts.ts';
 import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
 import { numberFaults } from './number-faults.ts';
@@ -42,6 +47,7 @@ function checkWords({ json, assets }: PackFiles): Checked {
     ...tooManyUniversities(pack),
     ...sectionOrder.flatMap((section) => missingAssets(pack, section, assets)),
     ...sectionOrder.flatMap((section) => unknownNames(pack, section)),
+    ...sectionOrder.flatMap((section) => unprintedLetters(pack, section)),
     ...equalFees(pack),
     ...overlappingTerms(pack),
     ...yearsTwice(pack),
@@ -82,11 +88,6 @@ function faultsOf(issue: z.core.$ZodIssue, read: unknown): PackFault[] {
     return [{ path: pathOf(issue.path), found: issue.keys.join(', '), wanted }];
   }
   const { path, message: wanted } = issue;
-  if (wanted === notPrintable && typeof found === 'object') {
-    // For a text in several languages, report the languages at fault.
-    const texts = Object.entries(found as TextsByLanguage).filter(([, text]) => !isPrintable(text));
-    return texts.map(([tag, text]) => ({ path: pathOf([...path, tag]), found: shown(text), wanted }));
-  }
   return [{ path: pathOf(path), found: shown(found), wanted }];
 }
 
@@ -136,6 +137,25 @@ function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
     seen.add(key);
     return false;
   });
+}
+
+/** Letters that the scripts of the pack's university do not have; a pack without a university is checked when it is written. */
+function unprintedLetters(pack: Pack, section: SectionName): PackFault[] {
+  const { scripts = Object.keys(printedScripts) } = pack.university[0] ?? {};
+  const chosen = scripts as PrintedScript[];
+  const fields = Object.entries(masterOf(section)?.fields ?? {}).filter(([, field]) => isPrinted(field));
+  return entriesOf(pack, section).flatMap(({ entry, path }) =>
+    fields.flatMap(([field]) => {
+      const value = entry[field] as string | TextsByLanguage;
+      const texts = typeof value === 'string' ? { [field]: value } : value;
+      return Object.entries(texts).flatMap(([tag, text]) => {
+        const found = findUnprintable(text, chosen);
+        if (!found) return [];
+        const at = typeof value === 'string' ? `${path}.${field}` : `${path}.${field}.${tag}`;
+        return [{ path: at, found: shown(text), wanted: unprintableSentence(found, chosen) }];
+      });
+    }),
+  );
 }
 
 function tooManyUniversities({ university }: Pack): PackFault[] {

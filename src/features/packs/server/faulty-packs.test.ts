@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { checkPack, packAddresses, rowsOfPacks, sendPack } from '#dev/testing/packs.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { archive } from '#dev/testing/zip-archive.ts';
-import { notPrintable } from '#shared/printed-letters.ts';
 import { packFiles } from '../contract.ts';
 import type { PackFault, PackReport } from '../pack.ts';
 import { readPackFiles, zipPack } from './pack-files.ts';
@@ -20,6 +19,7 @@ const line = { size: 10, floor: 8, advance: 12 };
 
 const background = 'assets/degree.svg';
 const noPicture = 'An SVG in UTF-8, a PNG or a JPEG, of at most 2 MiB.';
+const olChiki = 'The letter ᱥ is Ol Chiki; the certificate has Latin, Kannada and Devanagari.';
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297">${content}</svg>`);
 
@@ -109,12 +109,16 @@ describe('a bad pack is refused with its path, what was found and what is wanted
     [
       'a letter of its name that no font has',
       (pack) => Object.assign(pack.university![0]!, { name: 'Santali ᱥ University' }),
-      { path: 'university[0].name', found: 'Santali ᱥ University', wanted: notPrintable },
+      { path: 'university[0].name', found: 'Santali ᱥ University', wanted: olChiki },
     ],
     [
-      'the same in another language',
-      (pack) => Object.assign(pack.university![0]!, { names: { mr: 'दख्खन ᱥ' } }),
-      { path: 'university[0].names.mr', found: 'दख्खन ᱥ', wanted: notPrintable },
+      'a name in a script that it has not chosen',
+      (pack) => Object.assign(pack.university![0]!, { names: { ta: 'தக்கணம்' } }),
+      {
+        path: 'university[0].names.ta',
+        found: 'தக்கணம்',
+        wanted: 'The letter த is Tamil; the certificate has Latin, Kannada and Devanagari.',
+      },
     ],
     put(
       'a template for a certificate type that the pack does not have',

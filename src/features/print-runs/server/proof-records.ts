@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, hasRows } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { letterRanges } from '#shared/scripts.ts';
+import { printedScripts } from '#shared/printed-scripts.ts';
 import type { Layout } from '../proof-contract.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -72,7 +72,9 @@ async function chooseRecords({ db }: CommandTransaction, certificateType: string
   const wanted = [
     first('candidate_name', 'desc'),
     first('candidate_name', 'asc'),
-    ...Object.values(letterRanges).map((letters) => first(native, 'desc').where(native, '~', letters)),
+    ...Object.values(printedScripts).map(({ letters }) =>
+      first(native, 'desc').where(native, '~', `[${letters}]`),
+    ),
   ];
   const ids: string[] = [];
   for (const query of wanted) ids.push(...(await query.execute()).map(({ id }) => id));

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { identityKey } from '#platform/server/db/identity.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
+import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import type { Students } from '#platform/server/db/tables.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -38,13 +39,16 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
 
 /**
  * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,
- * numbers that another student of the college has; `current` is the student being edited.
+ * names that certificates cannot print, and numbers that another student of the college has; `current` is the student
+ * being edited.
  */
 export async function checkEntry(
   { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,
   entry: StudentEntry,
   current?: Pick<Selectable<Students>, 'id' | 'college_id' | 'registration_number' | 'exam_roll_number'>,
 ): Promise<void> {
+  const { nameNative, fatherName, motherName, guardianName } = entry;
+  await assertPrintable(db, { nameNative, fatherName, motherName, guardianName });
   const isKept = (column: 'registration_number' | 'exam_roll_number', number: string) =>
     current?.college_id === entry.collegeId && current[column] === number;
   const [college] = await checkedColleges(db, {

@@ -29,9 +29,9 @@ test('a letter that cannot be printed is named at its field while it is typed', 
   await expect.element(native).toHaveFocus();
   await userEvent.keyboard('{Backspace}');
   await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
-  await userEvent.click(latin);
-  await userEvent.keyboard('Asha 🎓');
-  await expect.element(page.getByText(/The sign 🎓 cannot be printed|🎓/).first()).toBeVisible();
+  // The keyboard of the test would type the two halves of the sign.
+  await userEvent.fill(latin, 'Asha 🎓');
+  await expect.element(page.getByText(/^The sign 🎓 cannot be printed; /)).toBeVisible();
 });
 
 test.each(['Ramesh .', 'U', 'FNU Ramesh', 'Ramesh Ramesh', 'Ravi Kumar 2'])(

@@ -6,6 +6,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { NameInput } from '#platform/web/components/name-input.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { studentAward } from '#shared/award-record.ts';
@@ -81,13 +82,14 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
       submitLabel={student ? t`Save student` : t`Add student`}
     >
       <FormSection title={t`Student`}>
-        <TextInput
+        <NameInput
+          isLatin
           label={labels.name}
           description={t`As on the marks card.`}
           required
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <NameInput
           label={labels.nameNative}
           description={t`If the marks card has it.`}
           {...form.getInputProps('nameNative')}

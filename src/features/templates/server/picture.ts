@@ -1,6 +1,7 @@
 import { drawTemplate } from '#features/certificates/server/typst/draw-template.ts';
 import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
+import { findScripts } from '#platform/server/db/printed-scripts.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
 import type { pictureContract, Sample } from '../picture-contract.ts';
@@ -50,7 +51,9 @@ function cachedSheet(services: Services, wanted: Wanted): Promise<SampleSheet> {
 /** A sample sheet with names of the requested kind. */
 async function sheetOfSample(services: Services, { certificateType, sample }: Wanted): Promise<SampleSheet> {
   return sampleSheet(services, certificateType, {
-    ...(sample === 'hardest' ? hardNames : await findNames(services.db, sample)),
+    ...(sample === 'hardest'
+      ? hardNames(await findScripts(services.db))
+      : await findNames(services.db, sample)),
     convocationNumber: 'SAMPLE/000000',
     blankSerial: 'SAMPLE-000000',
     verificationCode: 'SAMPLE',

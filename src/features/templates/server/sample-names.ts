@@ -1,20 +1,21 @@
 import { type Expression, sql } from 'kysely';
 import type { FieldValue, SheetField } from '#features/certificates/template.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { letterRanges } from '#shared/scripts.ts';
+import { namesOf } from '#shared/labels.ts';
+import { type PrintedScript, printedScripts } from '#shared/printed-scripts.ts';
 import type { Sample } from '../picture-contract.ts';
 
 type Words = Partial<Record<SheetField, FieldValue>>;
 
-/** Difficult names in all scripts: long words, conjuncts, and vowel signs before, above and around a letter. */
-export const hardNames: Words = {
+/** Difficult names in these scripts: long words, conjuncts, and vowel signs before, above and around a letter. */
+export const hardNames = (scripts: readonly PrintedScript[]): Words => ({
   candidateName: 'Venkata Subrahmanya Satyanarayana Lakshminarasimha Ramachandrachar Krishnamurthy',
-  candidateNameNative: 'ಶ್ರೀಮತ್ಸಿದ್ಧಾರ್ಥ ಲಕ್ಷ್ಮೀನರಸಿಂಹಸ್ವಾಮಿ ವಿಶ್ವೇಶ್ವರಯ್ಯ • राष्ट्रकीर्ति लक्ष्मीनारायण चट्टोपाध्याय',
+  candidateNameNative: scripts.map((script) => printedScripts[script].hardName).join(' • '),
   degreeTitle: 'Master of Philosophy in Interdisciplinary Environmental Studies',
   subject: 'Instrumentation, Telecommunication and Computational Engineering',
   college: 'Sri Siddhartha Institute of Advanced Technological Studies and Research, Chikkaballapura',
   division: 'First Class with Distinction and Honours',
-};
+});
 
 /** The longest or shortest names of applications, courses and colleges, separately for each script. */
 export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Promise<Words> {
@@ -24,14 +25,15 @@ export async function findNames(db: Db, sample: Exclude<Sample, 'hardest'>): Pro
     findCourse(db, isShort),
     findCollege(db, isShort),
   ]);
+  const { latin, ...ofScripts } = names ?? {};
+  const found = Object.values(ofScripts).filter((name) => name !== null);
   const native = {
-    kannada: names?.kannada,
-    devanagari: names?.devanagari,
-    longest: [names?.kannada, names?.devanagari].sort((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0],
-    shortest: names?.kannada ?? names?.devanagari,
+    ...ofScripts,
+    longest: found.toSorted((a, b) => b.length - a.length)[0],
+    shortest: found[0],
   }[sample];
   return {
-    ...(names?.latin && { candidateName: names.latin }),
+    ...(latin && { candidateName: latin }),
     candidateNameNative: native ?? '',
     ...course,
     ...(college && { college }),
@@ -47,8 +49,9 @@ async function findCandidateNames(db: Db, isShort: boolean) {
       const native = of.ref('candidate_name_native');
       return [
         extreme(name, isShort).as('latin'),
-        sql<string | null>`${extreme(native, isShort, letterRanges.kannada)}`.as('kannada'),
-        sql<string | null>`${extreme(native, isShort, letterRanges.devanagari)}`.as('devanagari'),
+        ...namesOf(printedScripts).map((script) =>
+          extreme(native, isShort, `[${printedScripts[script].letters}]`).as(script),
+        ),
       ];
     })
     .executeTakeFirst();

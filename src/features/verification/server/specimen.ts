@@ -59,6 +59,8 @@ const specimenWords = {
 
 const nobody: Record<WrittenLanguage, string> = {
   kn: 'ಮಾದರಿ ಅಭ್ಯರ್ಥಿ',
+  ta: 'மாதிரி மாணவர்',
+  te: 'నమూనా విద్యార్థి',
   mr: 'नमुना विद्यार्थी',
   sa: 'आदर्शः छात्रः',
   kok: 'नमुनो विद्यार्थी',

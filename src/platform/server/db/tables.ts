@@ -1805,7 +1805,7 @@ export interface Students {
   mother_name: string | null;
   name: string;
   /**
-   * The same name in Kannada or Devanagari.
+   * The same name in a script that the university chose.
    */
   name_native: string | null;
   percentage: Numeric | null;
@@ -1882,6 +1882,10 @@ export interface University {
   phone: string | null;
   place: string;
   ready_after_days: number | null;
+  /**
+   * As in src/shared/printed-scripts.ts.
+   */
+  scripts: Generated<string[]>;
   short_name: string | null;
   version: Generated<number>;
 }

@@ -52,7 +52,12 @@ function readList(): Record<string, number> | null {
 /** The university's branding. */
 export type PortalBranding = {
   /** Null until a university is set up. `names` are by language. */
-  read(): Promise<{ names: Record<string, string>; colour: string | null; crestKey: string | null } | null>;
+  read(): Promise<{
+    names: Record<string, string>;
+    scripts: readonly string[];
+    colour: string | null;
+    crestKey: string | null;
+  } | null>;
   /** PNG, small enough for a page; null if there is none. */
   readCrest(): Promise<Buffer | null>;
 };
@@ -120,11 +125,11 @@ export async function registerWeb(
 }
 
 function brandingOf(
-  { names, colour, crestKey }: NonNullable<Awaited<ReturnType<PortalBranding['read']>>>,
+  { names, scripts, colour, crestKey }: NonNullable<Awaited<ReturnType<PortalBranding['read']>>>,
   own: string,
 ): string {
   const crest = crestKey && `/crest.png?${createHash('sha256').update(crestKey).digest('hex').slice(0, 8)}`;
-  const facts = JSON.stringify({ names, crest });
+  const facts = JSON.stringify({ names, scripts, crest });
   return [
     crest ? `<link rel="icon" type="image/png" href="${crest}">` : (icon.exec(own)?.[0] ?? ''),
     `<meta name="university" content="${facts.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`,

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
+import { findStraySign } from '#shared/stray-signs.ts';
 import { RenderError } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
-import { hasStraySign } from './text-layer/stray-signs.ts';
 import { type TypstDocument, textsIn } from './typst-document.ts';
 
 /** From `@expo-google-fonts`: all fonts of PDFs and certificates. */
@@ -104,7 +104,7 @@ function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishe
   const { pdf, found } = fixTextLayer(written, exactTexts);
   const counts = Map.groupBy(exactTexts, (text) => text);
   const unread = [...counts].find(
-    ([text, each]) => (found.get(text) ?? 0) < each.length || hasStraySign(text),
+    ([text, each]) => (found.get(text) ?? 0) < each.length || findStraySign(text) !== null,
   );
   if (unread)
     throw textFault('text_not_exact', unread[0], 'would be copied from the paper with other letters');

@@ -1,14 +1,23 @@
 import { Checkbox, Fieldset, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { DeclaredField, FieldValue, TextsByLanguage } from '#shared/declared-field.ts';
+import { universityScripts } from '#platform/web/shell/university.tsx';
+import {
+  type DeclaredField,
+  type FieldValue,
+  isPrinted,
+  type TextsByLanguage,
+  unprintableIn,
+} from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
+import { type PrintedScript, unprintableSentence } from '#shared/printed-scripts.ts';
 import { type WrittenLanguage, writtenLanguages } from '#shared/scripts.ts';
 import { t } from '#shared/words.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { MonthInput } from './day-input.tsx';
 import { DialogInput } from './dialog-input.tsx';
+import { NameInput } from './name-input.tsx';
 
 type Choice = { value: string; label: string };
 /** The names of records that fields refer to, and the choices that they suggest. */
@@ -24,13 +33,17 @@ export function DeclaredInputOf<Values extends object>(props: {
 }) {
   const { form, name, field, names = {} } = props;
   const { value, error } = form.getInputProps(name);
+  // The university's own form prints with the scripts that it chooses.
+  const { scripts = universityScripts() } = form.values as { scripts?: readonly PrintedScript[] };
+  const unprintable = isPrinted(field) ? unprintableIn(value, scripts) : null;
   return (
     <DeclaredInput
       field={field}
       names={names}
       path={name}
       value={value}
-      error={error}
+      error={error ?? (unprintable ? unprintableSentence(unprintable, scripts) : undefined)}
+      scripts={scripts}
       // The form has this field, by its declaration.
       onChange={(typed) => form.setFieldValue(name, typed as never)}
     />
@@ -44,15 +57,16 @@ type DeclaredInputProps = {
   path: string;
   value: FieldValue;
   error: string | undefined;
+  scripts: readonly PrintedScript[];
   onChange: (value: FieldValue) => void;
 };
 
 /** Validation is left to the field's rule. */
-function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredInputProps) {
+function DeclaredInput({ field, names, path, value, error, scripts, onChange }: DeclaredInputProps) {
   const { label, description, missing } = field;
   const common = { label, description, isRequired: missing !== undefined };
   if (field.kind === 'scripts')
-    return <ScriptsInput {...common} texts={value as TextsByLanguage} error={error} onChange={onChange} />;
+    return <ScriptsInput {...common} texts={value as TextsByLanguage} {...{ error, scripts, onChange }} />;
   if (field.kind === 'choices')
     return (
       <Checkbox.Group
@@ -78,6 +92,15 @@ function DeclaredInput({ field, names, path, value, error, onChange }: DeclaredI
         maxLength={field.most}
         value={String(value)}
         onChange={onChange}
+      />
+    );
+  if (field.kind === 'line' && field.isName)
+    return (
+      <NameInput
+        {...shown}
+        maxLength={field.most}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
   if (field.kind === 'month') return <MonthInput {...shown} value={String(value)} onChange={onChange} />;
@@ -146,12 +169,15 @@ function ScriptsInput(props: {
   isRequired: boolean;
   texts: TextsByLanguage;
   error: string | undefined;
+  scripts: readonly PrintedScript[];
   onChange: (texts: TextsByLanguage) => void;
 }) {
-  const { label, texts, error, onChange } = props;
+  const { label, texts, error, scripts, onChange } = props;
   const without = (tag: string) =>
     Object.fromEntries(Object.entries(texts).filter(([other]) => other !== tag));
-  const further = Object.entries(writtenLanguages).filter(([tag]) => texts[tag] === undefined);
+  const further = Object.entries(writtenLanguages).filter(
+    ([tag, { script }]) => texts[tag] === undefined && scripts.includes(script),
+  );
   return (
     <Fieldset legend={<Input.Label labelElement="div">{label}</Input.Label>} variant="unstyled">
       <Stack gap="xs">

@@ -11,6 +11,7 @@ import {
 } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { foldedSigns } from '#shared/names.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus } from '../../contract.ts';
 import type { CorrectApplicationInput } from '../../entry-contract.ts';
@@ -27,13 +28,23 @@ import { type LockedApplication, lockApplication } from '../queries.ts';
  */
 export const correctApplication = applicationCommand(
   'correctApplication',
-  async (transaction, { id, version, drafts, replacedReceipts, ...entry }) => {
+  async (transaction, { id, version, drafts, replacedReceipts, ...typed }) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await assertVersion(db, { type: 'application', row }, version);
     const concession = await findConcession(transaction, row);
     const recorded = await findAward(transaction, row);
+    const { certificate_state: certificateState, reopening } = row;
+    const isFixed = isFrozen({ certificateState, reopening });
+    const entry = isFixed
+      ? withRecordedSigns(typed, {
+          candidateName: row.candidate_name,
+          candidateNameNative: row.candidate_name_native,
+          guideName: row.guide_name,
+          ...recorded.award,
+        })
+      : typed;
     const award = awardFrom(entry, recorded);
     const charges = await findCharges(db, row);
     const received = {
@@ -54,8 +65,7 @@ export const correctApplication = applicationCommand(
     );
     const changedContact = contactChanges(recorded, award);
     const isChanged = Object.keys(changes.after).length > 0 || changedContact.length > 0;
-    const { certificate_state: certificateState, reopening } = row;
-    if (isFrozen({ certificateState, reopening }) && isChanged) throw domainError('applications.frozen');
+    if (isFixed && isChanged) throw domainError('applications.frozen');
     const paid = unscoped(
       db,
       'Drafts of a college that the candidate has left still pay for the application.',
@@ -142,6 +152,17 @@ function factsOf(row: LockedApplication) {
     certificateType: certificate_type,
     academicYear: academic_year,
   };
+}
+
+/** Names that were recorded before their signs were folded stay as they are: the person did not change them. */
+function withRecordedSigns<Entry extends object>(entry: Entry, recorded: object): Entry {
+  const known = new Map(Object.entries(recorded));
+  const values = Object.entries(entry).map(([name, value]) => {
+    const before = known.get(name);
+    const isSame = typeof before === 'string' && foldedSigns(before).normalize('NFC') === value;
+    return [name, isSame ? before : value];
+  });
+  return Object.fromEntries(values) as Entry;
 }
 
 /** The parts of a concession, as the audit log names them. */

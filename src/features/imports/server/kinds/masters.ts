@@ -6,6 +6,7 @@ import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import type { identityKey } from '#platform/server/db/identity.ts';
+import { isBlank, mapFields, presetOf } from '#shared/declared-field.ts';
 import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
 
@@ -62,7 +63,10 @@ function changeOf(
 ): Change {
   const { name: entity, fields } = master;
   if (!row.known) {
-    const after = entryOf(fields, row.entry);
+    const given = entryOf(fields, row.entry);
+    const after = mapFields(fields, (field, name) =>
+      isBlank(given[name]!) ? (presetOf(field) ?? '') : given[name]!,
+    );
     return { entity, action: 'add', id: row.id, label: nameOfEntry(master, after), after };
   }
   const { id, version } = row.known;
