@@ -43,6 +43,14 @@ export function LatinName(missing: string) {
     });
 }
 
+/** The same in another script; '' if there is none. */
+export function NativeName() {
+  return PersonName().refine(
+    (name) => name === '' || /(?!\p{Script=Latin})\p{L}/u.test(name),
+    t`The name in the letters of its own language; its Latin letters have their own field.`,
+  );
+}
+
 /** Names the first letter that is not Latin or that no font has; null if there is none. */
 export function latinFault(name: string): string | null {
   const found = findUnprintable(foldedSigns(name), []);

@@ -4,7 +4,7 @@ import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
 import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';
-import { LatinName, PersonName } from '#shared/names.ts';
+import { LatinName, NativeName, PersonName } from '#shared/names.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
@@ -41,7 +41,7 @@ export const ApplicationEntry = z.object({
   ),
   examRollNumber: unchangedNumber(typedNumber().trim().min(1, t`Enter the Exam roll number.`).max(30)),
   candidateName: LatinName(t`Enter the name as on the marks card.`),
-  candidateNameNative: PersonName().default(''),
+  candidateNameNative: NativeName().default(''),
   courseId: z.uuid(t`Choose the course.`),
   collegeId: z.uuid(t`Choose the college.`),
   academicYear: AcademicYear,

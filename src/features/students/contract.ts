@@ -12,7 +12,7 @@ import {
   unchangedNumber,
   Version,
 } from '#shared/fields.ts';
-import { LatinName, PersonName } from '#shared/names.ts';
+import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
 
 export const Student = z.object({
@@ -38,7 +38,7 @@ export type StudentDetail = z.infer<typeof StudentDetail>;
 /** The input fields of a student. The numbers have the same maximum length as in an application. */
 export const studentFields = z.object({
   name: LatinName(t`Enter the name as on the marks card.`),
-  nameNative: PersonName().default(''),
+  nameNative: NativeName().default(''),
   collegeId: z.uuid(t`Choose the college.`),
   address: typedText().trim().min(3, t`Enter the address.`).max(300),
   registrationNumber: unchangedNumber(typedNumber().trim().min(3, t`Enter the registration number.`).max(30)),

@@ -205,7 +205,7 @@ describe('a faulty row', () => {
       'COL001,REG11,9001,Asha Rao,,Mysuru',
       `COL001,${'R'.repeat(31)},,Asha Rao,,Mysuru`,
       `COL001,REG13,,${'A'.repeat(121)},,Mysuru`,
-      'COL001,REG14,,Asha R4o,,Mysuru',
+      'COL001,REG14,,Asha Rāṣo,,Mysuru',
       'COL001,REG15,,Asha Rao,Asha,Mysuru',
       `COL001,REG16,,Asha Rao,,${'M'.repeat(301)}`,
       'COL001,REG17,,Asha Rao,Mysuru',
@@ -246,8 +246,8 @@ describe('a faulty row', () => {
     });
     expect(byRow.get(12)!.wanted).toBe('At most 30 characters; these are 31.');
     expect(byRow.get(14)).toMatchObject({
-      found: 'Asha R4o',
-      wanted: 'Latin letters only, as on the marks card.',
+      found: 'Asha Rāṣo',
+      wanted: 'The letter ṣ cannot be printed; this field takes Latin letters only, as on the marks card.',
     });
     expect(byRow.get(17)).toMatchObject({
       found: '5 cells: COL001 | REG17 |  | Asha Rao | Mysuru',

@@ -91,7 +91,7 @@ export async function removeEntry(
 }
 
 /** Asked after the write of these values: the university's own entry chooses the scripts. */
-function assertPrints(db: Db, { fields }: AnyMaster, written: DeclaredEntry): Promise<void> {
+function assertPrints(db: Db, { fields }: AnyMaster, written: Partial<DeclaredEntry>): Promise<void> {
   const printed = Object.entries(written).filter(([name]) => fields[name] && isPrinted(fields[name]));
   return assertPrintable(db, Object.fromEntries(printed));
 }

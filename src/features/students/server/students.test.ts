@@ -15,6 +15,7 @@ async function eventsOf(id: string) {
   return rows.map(({ event, before, after }) => ({ event, before, after }));
 }
 
+const notLatin = (found: string) => `${found}; this field takes Latin letters only, as on the marks card.`;
 const hidden = (code: string) =>
   `This text contains the hidden character ${code}, which pasting brings along. Type the text instead.`;
 
@@ -45,11 +46,16 @@ describe('adding', () => {
   });
 
   test.each([
-    ['name', 'ಪ್ರಿಯಾ ನಾಯರ್', 'Latin letters only, as on the marks card.'],
-    ['name', 'Priya 2', 'Latin letters only, as on the marks card.'],
-    ['name', '. .', 'Latin letters only, as on the marks card.'],
-    ['nameNative', 'Priya Nair', 'Kannada or Devanagari letters only.'],
-    ['nameNative', 'பிரியா', 'Kannada or Devanagari letters only.'],
+    ['name', 'ಪ್ರಿಯಾ ನಾಯರ್', notLatin('The letter ಪ is Kannada')],
+    ['name', 'Priyā Lakṣmī', notLatin('The letter ṣ cannot be printed')],
+    ['name', '. .', 'A name has letters.'],
+    [
+      'nameNative',
+      'Priya Nair',
+      'The name in the letters of its own language; its Latin letters have their own field.',
+    ],
+    ['nameNative', 'பிரியா', 'The letter ப is Tamil; the certificate has Latin, Kannada and Devanagari.'],
+    ['nameNative', '್ರಿಯಾ', 'The sign ್ has no letter that it belongs to.'],
     ['name', 'Priya\u0085Nair', hidden('U+0085')],
     ['nameNative', 'ಪ್ರಿಯಾ\u2028ನಾಯರ್', hidden('U+2028')],
     ['address', ' ', 'Enter the address.'],
@@ -63,7 +69,7 @@ describe('adding', () => {
     expect(issuesOf(refusal)).toEqual([{ path, message }]);
   });
 
-  test.each(['José Nuñez', 'Mohd. Ali (Md)', 'Ramesh s/o Suresh', 'Śrī Lakṣmī'])(
+  test.each(['José Nuñez', 'Mohd. Ali (Md)', 'Ramesh s/o Suresh', 'Śrī Lakshmī', 'Priya 2', 'U'])(
     'takes the name %s',
     async (name) => {
       await admin.api.students.addStudent(studentEntry(office, { name }));
