@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiveApplication } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 
 const { portal, office } = await sharedOffice();
 const receiver = await portal.as('receiver');
@@ -19,7 +20,12 @@ test('each printing is told, also under the key of an earlier one', async () => 
 });
 
 test('letters that no font has are named, and nothing is told to be printed', async () => {
-  const id = await receiveApplication(receiver, office, { candidateName: 'Ananya தமிழ்' });
+  const id = await receiveApplication(receiver, office);
+  // As the counter once took them.
+  await runWithoutTriggers(
+    portal,
+    `update applications set candidate_name = 'Ananya தமிழ்' where id = '${id}'`,
+  );
   const response = await receiver.fetch(`/api/applications/${id}/receipt`);
   expect(response.status).toBe(422);
   const problem = (await response.json()) as { code: string; detail: string };
