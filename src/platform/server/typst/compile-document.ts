@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
 import { findStraySign } from '#shared/stray-signs.ts';
+import { readPdf, writePdf } from './pdf-objects.ts';
 import { RenderError } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import { type TypstDocument, textsIn } from './typst-document.ts';
+import { printAtOwnSize } from './viewer-preferences.ts';
 
 /** From `@expo-google-fonts`: all fonts of PDFs and certificates. */
 const fontFiles = [
@@ -101,14 +103,17 @@ function exportPdf(compiler: NodeCompiler, source: CompileDocArgs, wishes: Wishe
   const written = compiler.pdf(source, { pdfStandard: 'a-2a', creationTimestamp });
   const [tooLong] = compiler.query(source, { selector: tooLongLabel, field: 'value' }) as string[];
   if (tooLong !== undefined) throw textFault('text_too_long', tooLong, 'is too long for its place');
-  const { pdf, found } = fixTextLayer(written, exactTexts);
+  const pdf = readPdf(written);
+  const found = fixTextLayer(pdf, exactTexts);
   const counts = Map.groupBy(exactTexts, (text) => text);
   const unread = [...counts].find(
     ([text, each]) => (found.get(text) ?? 0) < each.length || findStraySign(text) !== null,
   );
   if (unread)
     throw textFault('text_not_exact', unread[0], 'would be copied from the paper with other letters');
-  return isAccessible ? claimUa1(pdf) : pdf;
+  printAtOwnSize(pdf);
+  if (isAccessible) claimUa1(pdf);
+  return writePdf(pdf);
 }
 
 /**

@@ -38,6 +38,13 @@ test('all pages stand in one file in their order, with their words, tags and tit
   for (const [index, word] of words.entries()) expect(descriptions[index]).toContain(`${word} (2 0 R`);
   const { info } = await document.getMetadata();
   expect(info).toMatchObject({ Title: '(1 0 R) \\ endobj ((', Author: 'stream' });
+  expect(
+    Object.fromEntries((await document.getViewerPreferences()) as unknown as Map<string, unknown>),
+  ).toEqual({
+    Direction: 'L2R',
+    PrintScaling: 'None',
+    Duplex: 'Simplex',
+  });
   await loading.destroy();
 });
 

@@ -70,6 +70,16 @@ export function writePdf({ header, objects, trailer }: PdfFile): Buffer {
   return Buffer.concat(chunks);
 }
 
+export function objectOf({ objects }: PdfFile, number: number): PdfObject {
+  const object = objects.find((each) => each.number === number);
+  if (!object) throw unknownForm(`object ${number} is missing`);
+  return object;
+}
+
+export function catalogOf(pdf: PdfFile): PdfObject {
+  return objectOf(pdf, Number(find(pdf.trailer, /\/Root (\d+) 0 R/)));
+}
+
 /** The first group of the pattern; throws if it does not match. */
 export function find(words: string, pattern: RegExp): string {
   const found = pattern.exec(words)?.[1];

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { find, type PdfObject, readPdf, unknownForm, writePdf } from '../pdf-objects.ts';
+import { find, type PdfFile, type PdfObject, unknownForm } from '../pdf-objects.ts';
 import { codeFor, type Font, hex4, readFont, setStream, utf16, writeFont } from './font-codes.ts';
 import { glyphPositions } from './glyph-positions.ts';
 import { type Glyph, glyphsOf } from './glyphs.ts';
@@ -17,14 +17,10 @@ type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => b
 const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
 
 /**
- * Makes the given strings readable exactly; each has to be in an Indian script and set by the template as one text
- * item. `found` counts the corrected occurrences; a text not counted there reads wrong.
+ * Makes the given strings of the file readable exactly; each has to be in an Indian script and set by the template as
+ * one text item. Returns the number of corrected occurrences; a text not counted there reads wrong.
  */
-export function fixTextLayer(
-  file: Uint8Array,
-  texts: readonly string[],
-): { pdf: Uint8Array; found: Map<string, number> } {
-  const pdf = readPdf(file);
+export function fixTextLayer(pdf: PdfFile, texts: readonly string[]): Map<string, number> {
   const byNumber = new Map(pdf.objects.map((object) => [object.number, object]));
   const objectOf = (number: number): PdfObject => {
     const object = byNumber.get(number);
@@ -51,7 +47,7 @@ export function fixTextLayer(
     if (edited !== source) setStream(contents, Buffer.from(edited, 'latin1'), true);
   }
   for (const [number, font] of fonts) if (font.codes.size > 0) writeFont(objectOf, number, font);
-  return { pdf: writePdf(pdf), found };
+  return found;
 }
 
 type PageFix = {
