@@ -48,7 +48,7 @@ export async function createApp(
     ...serverTimeouts,
     frameworkErrors: (error, request, reply) => {
       logRequest(services, request, reply);
-      sendProblem(request, reply, toDomainError(error, log));
+      void sendProblem(services, { request, reply, error: toDomainError(error, log) });
     },
   });
   registerRequestLog(app, services);
@@ -61,8 +61,12 @@ export async function createApp(
   warnOfUntrustedProxy(app, services);
   app.addHook('onRequest', async (request) => assertSameOrigin(request, settings));
   app.addHook('onSend', async (request, reply) => limitRest(request, reply));
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toDomainError(error, log)));
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, domainError('request.not_found')));
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(services, { request, reply, error: toDomainError(error, log) }),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(services, { request, reply, error: domainError('request.not_found') }),
+  );
 
   const contextOf: ContextOf = (request, reply, requestedBy = requesterOf(request)) =>
     contextOfRequest(services, request, reply, requestedBy);
@@ -85,10 +89,13 @@ export async function createApp(
   return app;
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
+function sendProblem(
+  { db }: Services,
+  { request, reply, error }: { request: FastifyRequest; reply: FastifyReply; error: DomainError },
+) {
   reply.status(error.status).headers(problemHeaders(error));
   return isOpenedInTab(request)
-    ? sendProblemPage(request, reply, error)
+    ? sendProblemPage(db, { request, reply, error })
     : reply.send(problemOf(error, request.id));
 }
 

@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answers } from '#platform/server/answers.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 
-/** Whether the URL was opened in a tab, where a JSON problem would be unreadable. */
-export function isOpenedInTab(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/html') ?? false;
+/**
+ * Whether the URL was opened in a tab, where a JSON problem would be unreadable. Browsers say so (Fetch Metadata), but
+ * not to a server without TLS.
+ */
+export function isOpenedInTab({ headers }: FastifyRequest): boolean {
+  const destination = headers['sec-fetch-dest'];
+  return destination ? destination === 'document' : (headers.accept?.includes('text/html') ?? false);
 }
 
-/** Sends a problem as an HTML page with one sentence, in the browser's first language that the portal supports. */
-export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
-  const language = languageOf(request);
+/** Sends a problem as an HTML page: one sentence in the reader's language, below the university's name. */
+export async function sendProblemPage(
+  db: Db,
+  { request, reply, error }: { request: FastifyRequest; reply: FastifyReply; error: DomainError },
+) {
+  const language = await readersLanguage(db, request);
+  // What is refused may be that the database cannot be reached.
+  const university = await answers.signature(db, language).catch(() => null);
   const again = domainError as (code: ErrorCode, data: unknown) => DomainError;
   const { sentence, start } = inLanguage(language, () => ({
     sentence: again(error.code as ErrorCode, error.data).message,
@@ -35,6 +46,7 @@ export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, er
   h1 { font-size: 1.5rem; line-height: 1.3; }
 </style>
 <main>
+  <p>${escaped(university ?? '')}</p>
   <h1>${escaped(sentence)}</h1>
   <p><a href="/">${escaped(start)}</a></p>
 </main>
@@ -42,8 +54,11 @@ export function sendProblemPage(request: FastifyRequest, reply: FastifyReply, er
 `);
 }
 
-function languageOf(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2));
+/** As set in the account, otherwise the browser's first language that the portal supports. */
+async function readersLanguage(db: Db, { staffId, headers }: FastifyRequest): Promise<Language> {
+  const own = staffId && (await answers.languageOfPerson(db, staffId).catch(() => null));
+  if (own) return own;
+  const wanted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2));
   const known: readonly string[] = languages;
   return (wanted.find((one) => known.includes(one)) as Language | undefined) ?? 'en';
 }
