@@ -14,7 +14,8 @@ import type {
 } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { sampleRun, sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
-import { compileDocument, fontPaths } from '#platform/server/typst/compile-document.ts';
+import { compileDocument } from '#platform/server/typst/compile-document.ts';
+import { fontPaths } from '#platform/server/typst/fonts.ts';
 import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
 import { hardNames, randomSyllables, type Script } from './hard-names.ts';
 import { candidate, crestColour, printOfficeDocuments } from './office-documents.ts';

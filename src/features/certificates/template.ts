@@ -69,6 +69,8 @@ export const Line = z.strictObject({
   advance: z.number().min(0).max(120),
   /** Free space below it, whatever line follows: for letters with three tiers, as in ಲಕ್ಷ್ಮೀ. */
   below: z.number().min(0).max(120).optional(),
+  /** A text of more letters than this is set in two rows, within the same `advance`. */
+  breaksAfter: z.number().int().min(20).max(200).optional(),
   weight: z.enum(['regular', 'bold']).default('regular'),
   isItalic: z.boolean().default(false),
   isTracked: z.boolean().default(false),

@@ -6,8 +6,8 @@ import type { Db } from './db/database.ts';
 export type Answers = {
   /** Throws while no document may be made. */
   assertMayPrint(db: Db): Promise<void>;
-  /** Of the person's account; English by default. */
-  languageOfPerson(db: Db, staffId: string): Promise<Language>;
+  /** Of the person's account; if none was chosen, `otherwise`, by default English. */
+  languageOfPerson(db: Db, staffId: string, otherwise?: Language): Promise<Language>;
   /** Ends every mail; null before there is one. */
   signature(db: Db, language: Language): Promise<string | null>;
   /** Translations of the names and colours of the stock. */

@@ -20,8 +20,12 @@ export async function findPreferences(db: Db, staffId: string): Promise<Preferen
   return stored ? toPreferences(stored) : defaults;
 }
 
-export async function languageOfPerson(db: Db, staffId: string): Promise<Language> {
-  return (await findPreferences(db, staffId)).language ?? 'en';
+export async function languageOfPerson(
+  db: Db,
+  staffId: string,
+  otherwise: Language = 'en',
+): Promise<Language> {
+  return (await findPreferences(db, staffId)).language ?? otherwise;
 }
 
 /** From the columns of a left join: if density is null, there is no row. */

@@ -1,4 +1,5 @@
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
+import { indianLetters } from '#platform/server/typst/fonts.ts';
 import { type TypstDocument, textsIn } from '#platform/server/typst/typst-document.ts';
 import { formatMoment } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
@@ -32,7 +33,7 @@ export async function readLetterhead(services: Services, context: RequestContext
 }
 
 const crestName = 'crest.png';
-const indianWord = /\S*[\p{Script=Kannada}\p{Script=Devanagari}]\S*/gu;
+const indianWord = new RegExp(`\\S*${indianLetters}\\S*`, 'gu');
 
 /**
  * A document in the office's common style (`paper.typ`). Everything in `input` is printed, and its words in Indian

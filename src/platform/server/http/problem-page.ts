@@ -56,11 +56,10 @@ export async function sendProblemPage(
 
 /** As set in the account, otherwise the browser's first language that the portal supports. */
 async function readersLanguage(db: Db, { staffId, headers }: FastifyRequest): Promise<Language> {
-  const own = staffId && (await answers.languageOfPerson(db, staffId).catch(() => null));
-  if (own) return own;
   const wanted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2));
   const known: readonly string[] = languages;
-  return (wanted.find((one) => known.includes(one)) as Language | undefined) ?? 'en';
+  const ofBrowser = (wanted.find((one) => known.includes(one)) as Language | undefined) ?? 'en';
+  return staffId ? answers.languageOfPerson(db, staffId, ofBrowser).catch(() => ofBrowser) : ofBrowser;
 }
 
 function escaped(text: string): string {

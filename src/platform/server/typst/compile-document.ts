@@ -1,35 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
 import { findStraySign } from '#shared/stray-signs.ts';
+import { type FontScript, fontPaths, scriptFonts, scriptsIn } from './fonts.ts';
 import { readPdf, writePdf } from './pdf-objects.ts';
 import { RenderError } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
 import { fixTextLayer } from './text-layer/fix-text-layer.ts';
 import { type TypstDocument, textsIn } from './typst-document.ts';
 import { printAtOwnSize } from './viewer-preferences.ts';
-
-/** From `@expo-google-fonts`: all fonts of PDFs and certificates. */
-const fontFiles = [
-  'alex-brush/400Regular/AlexBrush_400Regular.ttf',
-  'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
-  'cormorant-garamond/500Medium_Italic/CormorantGaramond_500Medium_Italic.ttf',
-  'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
-  'cormorant-garamond/700Bold/CormorantGaramond_700Bold.ttf',
-  'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
-  'noto-sans-kannada/500Medium/NotoSansKannada_500Medium.ttf',
-  'noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf',
-  'noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf',
-  'noto-serif-devanagari/500Medium/NotoSerifDevanagari_500Medium.ttf',
-  'noto-serif-devanagari/700Bold/NotoSerifDevanagari_700Bold.ttf',
-];
-
-export function fontPaths(): string[] {
-  const { resolve } = createRequire(import.meta.url);
-  return fontFiles.map((file) => resolve(`@expo-google-fonts/${file}`));
-}
 
 // Typst caches every page for the given number of compilations. Between short documents that saves a quarter of the
 // time; after long ones it would retain gigabytes of pages that are not needed again.
@@ -39,9 +19,8 @@ const cachedShortDocuments = 10;
 /** The file that templates may import from their own folder. */
 const sharedPart = 'paper.typ';
 
-/** One for each template, because a compiler is restricted to the template's folder. */
+/** One for each template, because a compiler is restricted to the template's folder, and its fonts. */
 const compilers = new Map<string, NodeCompiler>();
-let fontBlobs: Buffer[] | null = null;
 
 /** Compiles the document to PDF/A-2a; the error names the characters that its fonts lack. */
 export function compileDocument(document: TypstDocument): Uint8Array {
@@ -53,7 +32,7 @@ export function compileTo<T>(
   document: TypstDocument,
   write: (compiler: NodeCompiler, source: CompileDocArgs) => T,
 ): T {
-  const compiler = compilerOf(document.template.folder);
+  const compiler = compilerOf(document);
   try {
     return withSource(document, write);
   } catch (error) {
@@ -65,10 +44,12 @@ export function compileTo<T>(
 
 /** Calls `use` with the document as Typst's source, while its files are in place, for export in any format. */
 export function withSource<T>(
-  { template: { folder, main }, input, files = {}, qrCodes = [] }: TypstDocument,
+  document: TypstDocument,
   use: (compiler: NodeCompiler, source: CompileDocArgs) => T,
 ): T {
-  const compiler = compilerOf(folder);
+  const { template, input, files = {}, qrCodes = [] } = document;
+  const { folder, main } = template;
+  const compiler = compilerOf(document);
   for (const [name, content] of Object.entries(files)) {
     compiler.mapShadow(join(folder, name), Buffer.from(content));
   }
@@ -76,7 +57,11 @@ export function withSource<T>(
     const svgs = Object.fromEntries(qrCodes.map((content) => [content, qrSvg(content)]));
     return use(compiler, {
       mainFilePath: join(folder, main),
-      inputs: { document: JSON.stringify(input, inOneLine), 'qr-codes': JSON.stringify(svgs) },
+      inputs: {
+        document: JSON.stringify(input, inOneLine),
+        'qr-codes': JSON.stringify(svgs),
+        scripts: JSON.stringify(scriptsOf(document).map((script) => scriptFonts[script])),
+      },
       resetRead: false,
     });
   } finally {
@@ -84,14 +69,22 @@ export function withSource<T>(
   }
 }
 
-function compilerOf(folder: string): NodeCompiler {
-  const known = compilers.get(folder);
+/** Further fonts are loaded only for documents with their letters. */
+function compilerOf(document: TypstDocument): NodeCompiler {
+  const { folder } = document.template;
+  const scripts = scriptsOf(document);
+  const key = [folder, ...scripts].join('\n');
+  const known = compilers.get(key);
   if (known) return known;
-  fontBlobs ??= fontPaths().map((file) => readFileSync(file));
+  const fontBlobs = fontPaths(scripts).map((file) => readFileSync(file));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
   compiler.mapShadow(join(folder, sharedPart), readFileSync(join(import.meta.dirname, sharedPart)));
-  compilers.set(folder, compiler);
+  compilers.set(key, compiler);
   return compiler;
+}
+
+function scriptsOf({ input }: TypstDocument): FontScript[] {
+  return scriptsIn(JSON.stringify(input));
 }
 
 /** Options beyond PDF/A-2a. */
@@ -160,8 +153,9 @@ function diagnosisOf(document: TypstDocument): string | null {
 }
 
 /** PDF/A forbids a character that no font has, instead of printing a box for it. */
-function missingLetters({ template, input }: TypstDocument): string[] {
-  const compiler = compilerOf(template.folder);
+function missingLetters(document: TypstDocument): string[] {
+  const { template, input } = document;
+  const compiler = compilerOf(document);
   const words = printedAs(textsIn(input).join(''));
   const letters = new Set([...new Intl.Segmenter().segment(words)].map(({ segment }) => segment));
   const families = JSON.stringify(template.fontFamilies);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { scriptFonts } from './fonts.ts';
 
 /** A folder with a Typst file and its images. It is Typst's root: nothing outside it can be read. */
 export type TypstTemplate = {
@@ -9,10 +10,11 @@ export type TypstTemplate = {
   fontFamilies: string[];
 };
 
+export const indianFamilies = Object.values(scriptFonts).map(({ family }) => family);
+
 /** A template in the standard fonts, in the folder `template` beside the module that fills it. */
 export function localTemplate(folder: string, main: string): TypstTemplate {
-  const fontFamilies = ['Noto Sans Kannada', 'Noto Serif Devanagari'];
-  return { folder: join(folder, 'template'), main, fontFamilies };
+  return { folder: join(folder, 'template'), main, fontFamilies: indianFamilies };
 }
 
 /** A document to typeset. Its content is passed as values and never interpreted as Typst code. */

@@ -1,5 +1,5 @@
 import { TemplateContent } from '../../template.ts';
-import { achievement, line, verification } from './parts.ts';
+import { achievement, line, longestRow, verification } from './parts.ts';
 
 /** Only the data that differ between sheets, for security paper with everything else pre-printed. Landscape A4. */
 export const dataOnly = TemplateContent.parse({
@@ -14,8 +14,23 @@ export const dataOnly = TemplateContent.parse({
       height: 32,
       align: 'center',
       lines: [
-        line({ text: '{candidateName}', size: 28, floor: 7.5, advance: 30, weight: 'bold', isHeading: true }),
-        line({ text: '{candidateNameNative}', size: 24, floor: 7.5, advance: 32, weight: 'bold' }),
+        line({
+          text: '{candidateName}',
+          size: 28,
+          floor: 7.5,
+          advance: 30,
+          breaksAfter: longestRow,
+          weight: 'bold',
+          isHeading: true,
+        }),
+        line({
+          text: '{candidateNameNative}',
+          size: 24,
+          floor: 7.5,
+          advance: 32,
+          breaksAfter: longestRow,
+          weight: 'bold',
+        }),
       ],
     },
     {

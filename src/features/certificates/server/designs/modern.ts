@@ -1,5 +1,5 @@
 import { TemplateContent } from '../../template.ts';
-import { achievement, authority, conferredIn, line, number, verification } from './parts.ts';
+import { achievement, authority, conferredIn, line, longestRow, number, verification } from './parts.ts';
 
 /** Plain: fine waves above and below, on portrait A4. */
 export const modern = TemplateContent.parse({
@@ -43,6 +43,7 @@ export const modern = TemplateContent.parse({
           size: 30,
           floor: 7.5,
           advance: 35,
+          breaksAfter: longestRow,
           below: 4,
           weight: 'bold',
           colour: 'ink',
@@ -52,6 +53,7 @@ export const modern = TemplateContent.parse({
           size: 26,
           floor: 7.5,
           advance: 29,
+          breaksAfter: longestRow,
           below: 9,
           weight: 'bold',
           colour: 'ink',

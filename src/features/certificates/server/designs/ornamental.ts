@@ -1,5 +1,5 @@
 import { TemplateContent } from '../../template.ts';
-import { achievement, authority, conferredIn, line, number, verification } from './parts.ts';
+import { achievement, authority, conferredIn, line, longestRow, number, verification } from './parts.ts';
 
 /** A woven border in the colour of the paper, on landscape A4. */
 export const ornamental = TemplateContent.parse({
@@ -44,6 +44,7 @@ export const ornamental = TemplateContent.parse({
           size: 33,
           floor: 7.5,
           advance: 32,
+          breaksAfter: longestRow,
           below: 5,
           font: 'script',
           colour: 'ink',
@@ -53,6 +54,7 @@ export const ornamental = TemplateContent.parse({
           size: 26.5,
           floor: 7.5,
           advance: 25,
+          breaksAfter: longestRow,
           below: 10,
           font: 'script',
           colour: 'ink',

@@ -8,6 +8,9 @@ export function line(sketch: Sketch): z.input<typeof Line> {
   return { floor: Math.max(6, Math.round(sketch.size * 0.7 * 2) / 2), ...sketch };
 }
 
+/** Letters of a name that stand in one row; more would be hard to read from where a certificate hangs. */
+export const longestRow = 64;
+
 /** The wording between name and degree in the state's language. */
 export function conferredIn(size: number, advance: number): z.input<typeof Line>[] {
   const wording = {

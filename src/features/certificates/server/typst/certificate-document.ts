@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
+import {
+  indianFamilies,
+  type TypstDocument,
+  type TypstTemplate,
+} from '#platform/server/typst/typst-document.ts';
 import { type Box, paperSize, type TemplateContent } from '../../template.ts';
 import { drawBackground, microtextInset } from './background.ts';
 import type { CertificateRun, CertificateSheet, Signature } from './certificate-sheet.ts';
@@ -8,7 +12,7 @@ import { type FilledLine, fillLines, piecesOf } from './fill-lines.ts';
 export const certificateTemplate: TypstTemplate = {
   folder: join(import.meta.dirname, 'template'),
   main: 'certificate.typ',
-  fontFamilies: ['Alex Brush', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
+  fontFamilies: ['Alex Brush', 'Cormorant Garamond', ...indianFamilies],
 };
 
 /** The run as one document, one page per sheet. */
@@ -135,14 +139,14 @@ const signatureStyle = {
 } as const;
 
 function signatureLines({ office, holder }: Signature, { languages }: CertificateSheet): FilledLine[] {
-  const pieces = (text: string) => piecesOf(text, languages);
+  const rows = (text: string) => [piecesOf(text, languages)];
   return [
-    { ...signatureStyle, pieces: pieces(office), size: 12, advance: 14, colour: 'ink', weight: 'bold' },
+    { ...signatureStyle, rows: rows(office), size: 12, advance: 14, colour: 'ink', weight: 'bold' },
     ...(holder
       ? [
           {
             ...signatureStyle,
-            pieces: pieces(holder),
+            rows: rows(holder),
             size: 9.5,
             advance: 11,
             colour: 'grey',
@@ -154,7 +158,6 @@ function signatureLines({ office, holder }: Signature, { languages }: Certificat
 }
 
 function indianTexts({ lines = [] }: DrawnBox): string[] {
-  return lines.flatMap(({ pieces }) =>
-    pieces.filter(({ script }) => script !== 'latin').map(({ text }) => text),
-  );
+  const pieces = lines.flatMap(({ rows }) => rows.flat());
+  return pieces.filter(({ script }) => script !== 'latin').map(({ text }) => text);
 }

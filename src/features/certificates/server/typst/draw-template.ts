@@ -72,10 +72,10 @@ function fitsOf(
   { sheet, sizes }: { sheet: CertificateSheet; sizes: ReadonlyMap<number, number> },
 ): LineFit[] {
   const shown = box.lines.flatMap((line, at) =>
-    fillLines([line], sheet).map(({ pieces }) => ({
+    fillLines([line], sheet).map(({ rows }) => ({
       line,
       at,
-      text: pieces.map(({ text }) => text).join(''),
+      text: rows.map((row) => row.map(({ text }) => text).join('')).join(' '),
     })),
   );
   const height = shown.reduce((sum, { line: { advance, below = 0 } }) => sum + advance + below, 0);

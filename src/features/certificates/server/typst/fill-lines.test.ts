@@ -14,8 +14,8 @@ function said(
   const lines = texts.map((line) =>
     Line.parse({ ...(typeof line === 'string' ? { text: line } : line), size: 10, floor: 8, advance: 12 }),
   );
-  return fillLines(lines, { words: { ...sampleWords, ...given }, languages }).map(({ pieces }) =>
-    pieces.map(({ lang, text }) => `${lang}:${text}`).join('|'),
+  return fillLines(lines, { words: { ...sampleWords, ...given }, languages }).map(({ rows }) =>
+    rows.map((row) => row.map(({ lang, text }) => `${lang}:${text}`).join('|')).join(' / '),
   );
 }
 
@@ -53,4 +53,16 @@ test('Devanagari of a university that writes Marathi is Marathi', () => {
 
 test('what somebody typed names no field', () => {
   expect(said(['{college}'], { college: 'The {rank} college' })).toEqual(['en:The {rank} college']);
+});
+
+test('a text that is too long for one row is broken at the space nearest to its middle', () => {
+  const style = { text: '{candidateName}', size: 10, floor: 8, advance: 12, breaksAfter: 20 };
+  const rowsOf = (candidateName: string) =>
+    fillLines([Line.parse(style)], { words: { ...sampleWords, candidateName }, languages: ['kn'] }).map(
+      ({ rows }) => rows.map((row) => row.map(({ text }) => text).join('')),
+    );
+  expect(rowsOf('Lakshmi Narayana Rao')).toEqual([['Lakshmi Narayana Rao']]);
+  expect(rowsOf('Sri Lakshmi Narayana Rao')).toEqual([['Sri Lakshmi', 'Narayana Rao']]);
+  expect(rowsOf('Venkataramanasubrahmanyam')).toEqual([['Venkataramanasubrahmanyam']]);
+  expect(rowsOf('ಲಕ್ಷ್ಮೀ ನಾರಾಯಣ ವೆಂಕಟೇಶ್ವರ')).toEqual([['ಲಕ್ಷ್ಮೀ ನಾರಾಯಣ', 'ವೆಂಕಟೇಶ್ವರ']]);
 });

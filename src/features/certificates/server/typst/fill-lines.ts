@@ -1,23 +1,34 @@
+import { type ScriptTag, scriptFonts } from '#platform/server/typst/fonts.ts';
 import { writtenLanguages } from '#shared/scripts.ts';
 import { type FieldValue, fieldInBraces, type Line, type SheetField } from '../../template.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 
-/** Text in one script, which the template sets separately. `script` is Kannada's (kn) or Devanagari, Hindi's (hi). */
-export type Piece = { text: string; lang: string; script: 'latin' | 'kn' | 'hi' };
-export type FilledLine = Omit<Line, 'text' | 'language'> & { pieces: Piece[] };
+/** Text in one script, which the template sets separately. `script` is the tag of its default language. */
+export type Piece = { text: string; lang: string; script: 'latin' | ScriptTag };
+/** A line in one row, or in two. */
+export type FilledLine = Omit<Line, 'text' | 'language' | 'breaksAfter'> & { rows: Piece[][] };
 
 /** The lines of this sheet, without those that have an empty field or a language the university does not use. */
 export function fillLines(
   lines: readonly Line[],
   sheet: Pick<CertificateSheet, 'words' | 'languages'>,
 ): FilledLine[] {
-  return lines.flatMap(({ text, language, ...style }) => {
+  return lines.flatMap(({ text, language, breaksAfter = Number.POSITIVE_INFINITY, ...style }) => {
     if (language && !sheet.languages.includes(language)) return [];
     const words = fill(text, sheet.words);
-    return words === null
-      ? []
-      : [{ ...style, pieces: piecesOf(words, language ? [language, ...sheet.languages] : sheet.languages) }];
+    if (words === null) return [];
+    const languages = language ? [language, ...sheet.languages] : sheet.languages;
+    const rows = [...words].length > breaksAfter ? halves(words) : [words];
+    return [{ ...style, rows: rows.map((row) => piecesOf(row, languages)) }];
   });
+}
+
+/** Broken at the space nearest to the middle; one word stays whole. */
+function halves(words: string): string[] {
+  const spaces = [...words.matchAll(/ /g)].map(({ index }) => index);
+  const fromMiddle = (at: number) => Math.abs(2 * at - words.length);
+  const [at] = spaces.sort((a, b) => fromMiddle(a) - fromMiddle(b));
+  return at === undefined ? [words] : [words.slice(0, at), words.slice(at + 1)];
 }
 
 const separator = ' • ';
@@ -56,13 +67,11 @@ function textOf(value: FieldValue, tag: string | undefined): string {
   return [...languages].flatMap((language) => value[language] || []).join(separator);
 }
 
-const scripts = { kn: '\\p{Script=Kannada}', hi: '\\p{Script=Devanagari}' } as const;
+const scripts = Object.values(scriptFonts);
 
 /** A run of an Indian script: its letters, and joiners, spaces and punctuation between two of them. */
 const runs = new RegExp(
-  Object.values(scripts)
-    .map((letter) => `${letter}(?:[${letter}\\u200c\\u200d .()’'-]*${letter})?`)
-    .join('|'),
+  scripts.map(({ letters }) => `${letters}(?:[${letters}\\u200c\\u200d .()’'-]*${letters})?`).join('|'),
   'gu',
 );
 
@@ -78,7 +87,7 @@ export function piecesOf(words: string, languages: readonly string[]): Piece[] {
   };
   for (const found of words.matchAll(runs)) {
     latin(found.index);
-    const script = /\p{Script=Kannada}/u.test(found[0]) ? 'kn' : 'hi';
+    const { lang: script } = scripts.find(({ letters }) => new RegExp(letters, 'u').test(found[0]))!;
     const lang = [...languages, script].find((tag) => scriptOf(tag) === script)!;
     pieces.push({ text: found[0], lang, script });
     at = found.index + found[0].length;
@@ -87,6 +96,7 @@ export function piecesOf(words: string, languages: readonly string[]): Piece[] {
   return pieces;
 }
 
-function scriptOf(tag: string): 'kn' | 'hi' {
-  return tag === 'kn' ? 'kn' : 'hi';
+/** Every other language is written in Devanagari. */
+function scriptOf(tag: string): ScriptTag {
+  return scripts.find(({ lang }) => lang === tag)?.lang ?? 'hi';
 }

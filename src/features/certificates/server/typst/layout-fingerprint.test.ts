@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontPaths } from '#platform/server/typst/compile-document.ts';
+import { fontPaths } from '#platform/server/typst/fonts.ts';
 import { modern } from '../designs/modern.ts';
 import { ornamental } from '../designs/ornamental.ts';
 import { hashOfRenderer, layoutFingerprint, versionOfTemplate } from './layout-fingerprint.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import type { University } from '#features/masters/server/university.ts';
-import { fontPaths } from '#platform/server/typst/compile-document.ts';
+import { fontPaths } from '#platform/server/typst/fonts.ts';
 import type { TemplateContent } from '../../template.ts';
 import { certificateTemplate } from './certificate-document.ts';
 
