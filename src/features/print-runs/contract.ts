@@ -168,7 +168,7 @@ export const printRunsContract = {
   }),
   preparePrintRun: operation('POST /print-runs', {
     summary:
-      'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order.',
+      'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. What cannot be drawn is left out and returned.',
     access: 'print_runs:prepare',
     errors: [
       'checklist.printing_blocked',
@@ -176,12 +176,20 @@ export const printRunsContract = {
       'print_runs.too_few_waiting',
       'print_runs.waits_for_roll',
       'print_runs.off_roll',
+      'print_runs.all_returned',
       'stock.too_few_blanks',
       'certificates.not_waiting',
     ],
   })
     .input(RunChoice)
-    .output(z.object({ id: Id, runNumber: z.string() })),
+    .output(
+      z.object({
+        id: Id,
+        runNumber: z.string(),
+        /** Applications whose certificates cannot be drawn. */
+        returned: z.number().int(),
+      }),
+    ),
   withdrawPrintRun: changeRecord('/print-runs/{id}/withdraw', {
     summary:
       'Gives a prepared run up: its blanks go back to where they came from, its certificates back to the queue.',

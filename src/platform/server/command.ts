@@ -36,6 +36,11 @@ export type CommandTransaction = {
   enqueue(job: string, data: object): Promise<void>;
 };
 
+/** What a job's transaction offers, too; `actor` is who signs what needs a person. */
+export type Writing = Pick<CommandTransaction, 'db' | 'now' | 'requestId' | 'audit' | 'enqueue'> & {
+  actor: Pick<Actor, 'id'>;
+};
+
 /** A transaction of a request without a session. */
 export type PublicTransaction = Omit<CommandTransaction, 'actor'> & {
   /** Sets the actor of the audit events, once it is known. */
@@ -44,35 +49,38 @@ export type PublicTransaction = Omit<CommandTransaction, 'actor'> & {
 
 /**
  * Makes a command: one transaction with its audit events, executed once per idempotency key. Its output has to be plain
- * JSON, because it is stored for repeated requests.
+ * JSON, because it is stored for repeated requests. A thrown error rolls back; a returned one is thrown after the commit.
  */
 export function command<Input, Output extends object>(
   operation: string,
-  run: (transaction: CommandTransaction, input: Input) => Promise<Output>,
+  run: (transaction: CommandTransaction, input: Input) => Promise<Output | DomainError>,
 ): (context: RequestContext, input: Input) => Promise<Output> {
-  return (context, input) => withRetries(() => attemptCommand(context, operation, run, input));
+  return async (context, input) =>
+    orThrow(await withRetries(() => attemptCommand(context, operation, run, input)));
 }
 
 /** `command` for the operations of one contract: the input type is that of the operation. */
 export function commandOf<Contract extends Record<string, AnyContractProcedure>>() {
   return <Name extends keyof Contract & string, Output extends object>(
     name: Name,
-    run: (transaction: CommandTransaction, input: InputOf<Contract[Name]>) => Promise<Output>,
+    run: (transaction: CommandTransaction, input: InputOf<Contract[Name]>) => Promise<Output | DomainError>,
   ) => command(name, run);
 }
 
 /**
- * Makes a command that needs no session, such as a step of signing in. A thrown error rolls back; a returned one is
- * thrown after the commit, so that a wrong guess stays counted. It has no idempotency keys.
+ * Makes a command that needs no session, such as a step of signing in: a returned error keeps a wrong guess counted. It
+ * has no idempotency keys.
  */
 export function publicCommand<Input, Output extends object>(
   run: (transaction: PublicTransaction, input: Input) => Promise<Output | DomainError>,
 ): (context: RequestContext, input: Input) => Promise<Output> {
-  return async (context, input) => {
-    const outcome = await withRetries(() => attemptPublicCommand(context, run, input));
-    if (outcome instanceof ORPCError) throw outcome;
-    return outcome;
-  };
+  return async (context, input) =>
+    orThrow(await withRetries(() => attemptPublicCommand(context, run, input)));
+}
+
+function orThrow<Output extends object>(outcome: Output | DomainError): Output {
+  if (outcome instanceof ORPCError) throw outcome;
+  return outcome;
 }
 
 const attempts = 3;
@@ -96,9 +104,9 @@ async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Resu
 async function attemptCommand<Input, Output extends object>(
   context: RequestContext,
   operation: string,
-  run: (transaction: CommandTransaction, input: Input) => Promise<Output>,
+  run: (transaction: CommandTransaction, input: Input) => Promise<Output | DomainError>,
   input: Input,
-): Promise<Output> {
+): Promise<Output | DomainError> {
   const actor = actorOf(context);
   const now = context.now ?? new Date();
   const { output, events } = await inTransaction(context.services.commandDb, async (transaction, last) => {
@@ -108,7 +116,8 @@ async function attemptCommand<Input, Output extends object>(
     const output = await run({ ...transactionContext(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     last.push(
-      ...storingResponse(context, actor, output),
+      // A request that is repeated after an error runs again.
+      ...(output instanceof ORPCError ? [] : storingResponse(context, actor, output)),
       ...auditStatements(originOf(context, actor), entries),
     );
     return { output, events: entries.map(({ event }) => event) };
@@ -194,9 +203,9 @@ function send(connection: Kysely<DB>, text: string) {
   return connection.executeQuery<{ command?: string }>(CompiledQuery.raw(text));
 }
 
-async function enqueueIn(
+export async function enqueueIn(
   transaction: Kysely<DB>,
-  services: Services,
+  services: Pick<Services, 'jobs'>,
   job: string,
   data: object,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import type { RowOf } from '#platform/server/db/list-page.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
+import { portalName } from '#platform/server/record-as-portal.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
@@ -133,11 +134,11 @@ export function concessionOf(eb: Builder) {
 /** The open reopening, else the newest: by time alone it could be missed if the server's clock was set back. */
 function reopeningOf(eb: Builder) {
   const reopening = sql<Reopening>`json_build_object(
-    'reason', reason, 'remark', remark, 'reopenedBy', reopener.name, 'reopenedAt', reopened_at,
+    'reason', reason, 'remark', remark, 'reopenedBy', coalesce(reopener.name, ${portalName}), 'reopenedAt', reopened_at,
     'verifiedBy', verifier.name, 'verifiedAgainAt', verified_again_at)`;
   return eb
     .selectFrom('reopenings')
-    .innerJoin('staff as reopener', 'reopener.id', 'reopenings.reopened_by')
+    .leftJoin('staff as reopener', 'reopener.id', 'reopenings.reopened_by')
     .leftJoin('staff as verifier', 'verifier.id', 'reopenings.verified_by')
     .whereRef('reopenings.application_id', '=', 'applications.id')
     .orderBy('verified_again_at', (order) => order.desc().nullsFirst())
@@ -253,6 +254,7 @@ function shownOf(row: RowOf<typeof applicationRows>) {
     rejectedBy: row.rejecter_name,
     // Rows of earlier versions have an English sentence about the draft there.
     rejectionRemark: row.fallen_draft ? null : row.rejection_remark,
-    returnedBy: row.returner_name,
+    // The portal returns what cannot be drawn.
+    returnedBy: row.returner_name ?? (row.returned_at && portalName),
   };
 }

@@ -1,6 +1,12 @@
 import type { Updateable } from 'kysely';
 import { languageOfUniversity } from '#features/masters/server/university.ts';
-import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  commandOf,
+  updateRow,
+  type Writing,
+} from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
@@ -32,7 +38,7 @@ export async function writeDecision(db: Db, row: LockedApplication, columns: Upd
 
 /** Records a return, rejection or reopening, and mails the college if it gave an address. */
 export async function sendBackApplication(
-  transaction: CommandTransaction,
+  transaction: Pick<Writing, 'db' | 'audit'>,
   row: LockedApplication,
   decision: {
     event: AuditEntry['event'];

@@ -1,5 +1,5 @@
 import { releaseReprint } from '#features/charges/server/reprint-charge.ts';
-import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { updateRow, type Writing } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 
 /** Locks the requests before their certificate, in the same order as decisions on requests do. */
@@ -17,7 +17,7 @@ export async function lockReprintRequests(db: Db, certificateId: string): Promis
  * if the request was approved and had queued it, its state before that.
  */
 export async function endReprintRequest(
-  transaction: CommandTransaction,
+  transaction: Writing,
   certificate: { id: string; college_id: string; convocation_number: string; state: string },
   ended: { with: 'reopened' | 'revoked'; reason: string },
 ): Promise<{ state: string }> {

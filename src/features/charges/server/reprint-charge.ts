@@ -63,7 +63,7 @@ export async function findReprintCharge(db: Db, requestId: string) {
 
 /** Drops the charge of a reprint that is not made; what drafts paid for it returns to their balances. */
 export async function releaseReprint(
-  { db, audit }: CommandTransaction,
+  { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   request: { id: string; collegeId: string; label: string },
 ): Promise<void> {
   const charge = await findReprintCharge(db, request.id);

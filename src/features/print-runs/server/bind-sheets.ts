@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { hashOfTemplate } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
 import { codeAlphabet } from '#features/certificates/verification-code.ts';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Writing } from '#platform/server/command.ts';
 import { findEarlierFacts } from './earlier-facts.ts';
 import { findLayoutSetUp, fingerprintOf, templateOf } from './layouts.ts';
 import { readFacts } from './read-facts.ts';
@@ -13,7 +13,7 @@ type Bound = { certificateId: string; blankId: string; copyNumber: number };
 
 /** Binds locked certificates to blanks in sheet order, and stores what each sheet prints. */
 export async function bindSheets(
-  transaction: CommandTransaction,
+  transaction: Writing,
   { printRunId, bound }: { printRunId: string; bound: readonly Bound[] },
 ): Promise<void> {
   const { db } = transaction;
@@ -59,7 +59,7 @@ export async function bindSheets(
 }
 
 /** By certificate, the facts and the template that its sheet prints. */
-async function readPrinted(transaction: CommandTransaction, bound: readonly Bound[]) {
+async function readPrinted(transaction: Writing, bound: readonly Bound[]) {
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
   const rows = await readFacts(transaction, {
     of: 'certificates.id',

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
+import { commandOf, updateRow, type Writing } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
@@ -11,7 +11,7 @@ import { formatRunNumber } from '../rules.ts';
 export const runCommand = commandOf<typeof printRunsContract>();
 
 /** The run's row, locked until the transaction ends. */
-export async function lockPrintRun({ db }: CommandTransaction, id: string) {
+export async function lockPrintRun({ db }: Pick<Writing, 'db'>, id: string) {
   const row = await db
     .selectFrom('print_runs')
     .selectAll('print_runs')
@@ -33,7 +33,7 @@ export function recordOfRun(run: Pick<LockedPrintRun, 'id' | 'run_number' | 'col
 
 /** Updates a locked run and records an audit event. If the print file is dropped, it is deleted. */
 export async function changeRun(
-  { db, audit, enqueue }: CommandTransaction,
+  { db, audit, enqueue }: Writing,
   run: LockedPrintRun,
   { set, ...entry }: { set: Updateable<PrintRuns> } & Pick<AuditEntry, 'event' | 'before' | 'after'>,
 ): Promise<{ version: number }> {

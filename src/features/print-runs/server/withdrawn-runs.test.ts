@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import type { Office } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
-import { choiceOf, composedRun, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
+import { composedRun, startedRun } from '#dev/testing/print-room.ts';
 import { codeOf } from '#dev/testing/status-of.ts';
-import { withClient } from '#platform/server/db/connections.ts';
 import type { PrintRunDetail } from '../contract.ts';
-import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
 const desk = await openCertificateDesk({ worker: true });
-const { portal, office, room: people, printer, waitingHere, read } = desk;
+const { portal, printer, waitingHere, read } = desk;
 
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
   (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
@@ -81,42 +79,6 @@ describe('a prepared run that is withdrawn', () => {
       printer.api.printRuns.withdrawPrintRun({ id: again.id, version: again.version }),
       'print_runs.not_prepared',
     );
-  });
-
-  test('may be one that cannot be composed: its fault names the certificate, and nothing of it is lost', async () => {
-    const here = await officeWithPaper(portal, office, 3);
-    const [first, spoilt] = [
-      await verifiedCertificate(people, here),
-      await verifiedCertificate(people, here),
-    ];
-    // Past every check of the counter, as a record of an earlier year may be.
-    await withClient(portal.ownerUrl, 'backup', async (owner) => {
-      await owner.query('set session_replication_role = replica');
-      const rename = `update applications set candidate_name_native = 'ᱥᱟᱱᱛᱟᱲᱤ' where id = $1`;
-      await owner.query(rename, [spoilt!.applicationId]);
-    });
-    const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
-    const composed = composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
-    await expectDomainError(composed, 'certificates.letters_missing');
-    const run = await printer.api.printRuns.getPrintRun({ id });
-    expect(run).toMatchObject({
-      document: 'failed',
-      documentFailure: {
-        code: 'certificates.letters_missing',
-        message: expect.stringContaining(spoilt!.convocationNumber),
-      },
-    });
-    await expectDomainError(
-      printer.api.printRuns.startPrintRun({
-        id: run.id,
-        version: run.version,
-        topSerial: run.sheets[0]!.blankSerial,
-      }),
-      'print_runs.no_document',
-    );
-    await printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version });
-    const again = await startedRun(portal, printer, here, 1);
-    expect(again.sheets.map((sheet) => sheet.convocationNumber)).toEqual([first!.convocationNumber]);
   });
 
   test('does nothing more: it is neither started nor printed', async () => {

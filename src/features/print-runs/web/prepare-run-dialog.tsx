@@ -47,8 +47,13 @@ export function PrepareRunDialog(props: {
   const sheets = typed ?? Math.min(most, pageSize);
   const navigate = useNavigate();
   const command = useCommand(client.printRuns.preparePrintRun, {
-    onSuccess: ({ id, runNumber }) => {
+    onSuccess: ({ id, runNumber, returned }) => {
       notifications.show({ message: t`Run ${runNumber} is prepared.`, color: 'green' });
+      if (returned > 0)
+        notifications.show({
+          message: t`Returned, because their certificates cannot be drawn: ${formatCount(returned)}. The applications say why.`,
+          color: 'yellow',
+        });
       void navigate({ href: paths.printer.printRun(id) });
     },
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Writing } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankState, SerialAct } from '../blank-states.ts';
@@ -16,6 +16,8 @@ import {
 
 export type LockedBlank = { id: string; serial: string; state: BlankState; heldBy: string | null };
 
+type Signed = Pick<Writing, 'db' | 'actor' | 'now' | 'requestId'>;
+
 type Act = {
   act: BlankAct;
   paperId: string;
@@ -30,7 +32,7 @@ export type CustodyState = { state: BlankState; heldBy?: string | null; printRun
 
 /** Records an act on any number of sheets; returns the id that their rows refer to. */
 export async function recordAct(
-  { db, actor, now, requestId }: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
+  { db, actor, now, requestId }: Signed,
   { act, paperId, remark, witnessedBy }: Act,
 ): Promise<string> {
   const id = uuid();
@@ -52,7 +54,7 @@ export async function recordAct(
 
 /** Moves locked sheets in one statement; a trigger writes the movements. */
 export async function moveBlanks(
-  transaction: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
+  transaction: Signed,
   act: Act,
   blankIds: readonly string[],
   place: CustodyState,

@@ -1412,7 +1412,10 @@ export interface Reopenings {
   reason: string;
   remark: string | null;
   reopened_at: Timestamp;
-  reopened_by: string;
+  /**
+   * Null where the portal found that the certificate cannot be drawn.
+   */
+  reopened_by: string | null;
   verified_again_at: Timestamp | null;
   verified_again_by: string | null;
   verified_at: Timestamp | null;

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { returnUndrawable } from '#features/applications/server/return-undrawable.ts';
 import { byNumber } from '#features/certificates/server/number-order.ts';
 import { offRoll } from '#features/certificates/server/off-roll.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
@@ -14,17 +15,26 @@ import { bindSheets } from '../bind-sheets.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
+import { findUndrawable } from '../undrawable.ts';
 
 const numbered = { table: 'print_runs', column: 'run_number', series: 'print run' } as const;
 
-/** Puts the longest-waiting certificates into a run and binds the next blanks of the paper to them, in serial order. */
+/**
+ * Puts the longest-waiting certificates into a run and binds the next blanks of the paper to them, in serial order. One
+ * that cannot be drawn is left out, and its application returned.
+ */
 export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
   const { db, actor, now, audit, enqueue } = transaction;
   const { paperId, certificateType } = input;
   await assertSetUp(db, 'printing');
   // Lock the paper first, so that two runs of one paper follow each other.
   const paper = await lockPaper(db, paperId);
-  const certificates = await lockLongestWaiting(transaction, input);
+  const waiting = await lockLongestWaiting(transaction, input);
+  const undrawable = await findUndrawable(db, waiting);
+  for (const why of undrawable.values()) await returnUndrawable(transaction, why);
+  const certificates = waiting.filter((certificate) => !undrawable.has(certificate));
+  // Thrown after the commit: they stay returned.
+  if (certificates.length === 0) return domainError('print_runs.all_returned', { returned: undrawable.size });
   const blanks = await lockBlanks(transaction, paper, certificates.length);
   const printer = await findPrinterOf(db, actor.id);
 
@@ -82,7 +92,7 @@ export const preparePrintRun = runCommand('preparePrintRun', async (transaction,
     });
   }
   await enqueue(composePrintRunJob.name, { printRunId: id });
-  return { id, runNumber: label };
+  return { id, runNumber: label, returned: undrawable.size };
 });
 
 /** The certificates that match a choice, longest-waiting first. */
@@ -108,6 +118,7 @@ async function lockLongestWaiting(transaction: CommandTransaction, choice: RunCh
   const rows = await waitingOf(transaction, choice)
     .where((eb) => eb.not(eb.exists(offRoll(eb))))
     .selectAll('certificates')
+    .select(['applications.candidate_name', 'applications.candidate_name_native'])
     .select((eb) =>
       eb
         .selectFrom('sheets')

@@ -4,39 +4,74 @@ import type { Services } from '#platform/server/context.ts';
 import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
+import { writeAsPortal } from '#platform/server/record-as-portal.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
 import { findLayoutSetUp, fingerprintOf } from '../layouts.ts';
+import { leaveOut } from '../leave-out.ts';
+import { lockPrintRun } from '../locked-run.ts';
 import { recordPrintFile, renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
-import { readSheets } from './read-sheets.ts';
+import { undrawableSheet } from '../undrawable.ts';
+import { type PrintedRun, readSheets } from './read-sheets.ts';
 
 /** Minimum time between two progress updates. */
 const progressMilliseconds = 250;
 
 /**
- * Composes the PDF of a run. What it prints was fixed when sheets were bound, so composing twice gives the same sheets.
+ * Composes the PDF of a run. What it prints was fixed when sheets were bound, so composing twice gives the same sheets; one
+ * that cannot be drawn is left out.
  */
 export const composePrintRunJob: Job<{ printRunId: string }> = {
   name: 'compose-print-run',
   retryLimit: 2,
   async handle(services, { printRunId }, attempt) {
-    const run = await findOpenRun(services, printRunId);
-    if (!run) return;
-    try {
-      const printed = await readSheets(services, printRunId);
-      const fingerprint = await currentFingerprint(services, run);
-      if (fingerprint !== (printed.layoutFingerprint ?? fingerprint)) {
-        await recordFailure(services, run, domainError('print_runs.layout_changed'));
-        return;
-      }
-      const file = await renderPrintFile(services, { run, printed, onProgress: progressOf(services, run) });
-      await recordDocument(services, run, { file, fingerprint, sheetCount: printed.sheets.length });
-    } catch (error) {
-      if (attempt.isLast) await recordFailure(services, run, error);
-      throw error;
+    for (let isRepeated = true; isRepeated; ) {
+      const run = await findOpenRun(services, printRunId);
+      isRepeated = run !== undefined && (await compose(services, run, attempt));
     }
   },
 };
+
+/** Returns whether a sheet that cannot be drawn was left out, so that the others are to be composed again. */
+async function compose(services: Services, run: OpenRun, attempt: { isLast: boolean }): Promise<boolean> {
+  let printed: PrintedRun | null = null;
+  try {
+    printed = await readSheets(services, run.id);
+    const fingerprint = await currentFingerprint(services, run);
+    if (fingerprint !== (printed.layoutFingerprint ?? fingerprint)) {
+      await recordFailure(services, run, domainError('print_runs.layout_changed'));
+      return false;
+    }
+    const file = await renderPrintFile(services, { run, printed, onProgress: progressOf(services, run) });
+    await recordDocument(services, run, { file, fingerprint, sheetCount: printed.sheets.length });
+    return false;
+  } catch (error) {
+    if (printed && error instanceof ORPCError && (await leaveOutFaulty(services, run, printed, error)))
+      return true;
+    if (attempt.isLast) await recordFailure(services, run, error);
+    throw error;
+  }
+}
+
+/** False if the fault is not that of one sheet, or the run has changed meanwhile. */
+async function leaveOutFaulty(
+  services: Services,
+  run: OpenRun,
+  { sheets }: PrintedRun,
+  error: DomainError,
+): Promise<boolean> {
+  const undrawable = await undrawableSheet(services.db, sheets, error);
+  if (!undrawable) return false;
+  let isLeftOut = false;
+  await writeAsPortal(services, run.operator_id, async (transaction) => {
+    const locked = await lockPrintRun(transaction, run.id);
+    const { state, composition, document_key } = locked;
+    if (state !== 'prepared' || composition !== run.composition || document_key !== null) return;
+    await leaveOut(transaction, locked, undrawable);
+    isLeftOut = true;
+  });
+  return isLeftOut;
+}
 
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
