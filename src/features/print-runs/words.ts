@@ -14,9 +14,7 @@ const printRunsErrors = {
   'print_runs.waits_for_roll': (data: { ready: number; waiting: number; numbers: string[] }) =>
     t`${formatCount(data.waiting)} of these certificates wait for the roll of their convocation, the longest: ${data.numbers.join(', ')}. Their type is printed once a resolved roll has them. ${formatCount(data.ready)} can be printed now.`,
   'print_runs.all_returned': ({ returned }: { returned: number }) =>
-    returned === 1
-      ? t`The certificate of this choice cannot be drawn, so its application was returned with the reason. No run is prepared.`
-      : t`None of the ${formatCount(returned)} certificates of this choice can be drawn, so their applications were returned with the reason. No run is prepared.`,
+    t`None of these certificates can be printed: ${formatCount(returned)}. Their applications were returned with the reason, and no run is prepared.`,
   'print_runs.off_roll': t`A certificate of this type is printed once a resolved roll of its convocation has it.`,
   'print_runs.not_prepared': t`This run was already started, closed or withdrawn.`,
   'print_runs.not_started': t`The print file is there once the serial on top of the stack is checked. Start printing first.`,
@@ -103,7 +101,7 @@ const words = {
     'print_runs.printer_chosen': t`print runs: printer chosen`,
     'print_runs.report_printed': t`print runs: report printed`,
     'print_runs.resumed': t`print runs: resumed`,
-    'print_runs.sheet_left_out': t`print runs: sheet left out, it cannot be drawn`,
+    'print_runs.sheet_left_out': t`print runs: sheet left out`,
     'print_runs.started': t`print runs: started`,
     'print_runs.withdrawn': t`print runs: withdrawn`,
     'proofs.made': t`proofs: made`,

@@ -43,7 +43,7 @@ export async function findUndrawable<Row extends Named & { application_id: strin
 /** The fields of a sheet that come from its application, each with the reason for which it is returned. */
 const fields: { [Field in SheetField | 'photo']?: Pick<Undrawable, 'reason'> & { label: string } } = {
   candidateName: { reason: 'name', label: t`Candidate name` },
-  candidateNameNative: { reason: 'name', label: t`Name in the regional script` },
+  candidateNameNative: { reason: 'name', label: t`Name in another script` },
   registrationNumber: { reason: 'registration', label: t`Registration number` },
   examRollNumber: { reason: 'registration', label: t`Exam roll number` },
   degreeTitle: { reason: 'course', label: t`Course/Degree` },
@@ -52,8 +52,8 @@ const fields: { [Field in SheetField | 'photo']?: Pick<Undrawable, 'reason'> & {
   subjects: { reason: 'course', label: t`Course/Degree` },
   faculty: { reason: 'course', label: t`Course/Degree` },
   college: { reason: 'college', label: t`College` },
-  division: { reason: 'other', label: t`Division` },
-  rank: { reason: 'other', label: t`Rank` },
+  division: { reason: 'other', label: t`Class or division` },
+  rank: { reason: 'other', label: t`Rank or medal` },
   photo: { reason: 'photo', label: t`Photo` },
 };
 

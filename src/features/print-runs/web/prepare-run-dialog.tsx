@@ -51,7 +51,7 @@ export function PrepareRunDialog(props: {
       notifications.show({ message: t`Run ${runNumber} is prepared.`, color: 'green' });
       if (returned > 0)
         notifications.show({
-          message: t`Returned, because their certificates cannot be drawn: ${formatCount(returned)}. The applications say why.`,
+          message: t`Applications returned, because their certificates cannot be printed: ${formatCount(returned)}.`,
           color: 'yellow',
         });
       void navigate({ href: paths.printer.printRun(id) });
