@@ -70,11 +70,13 @@ function render({ sheets, ...run }: CertificateRun): Uint8Array {
   return joinPdfs(parts.map((part) => compileDocument(certificateDocument(part))));
 }
 
+const scripts = ['kn', 'hi', 'ta', 'te'] as const;
+
 /** The hard names first, then random ones; one of forty has no native name and no picture of a signature. */
 async function randomSheet(index: number): Promise<CertificateSheet> {
-  const script = index % 2 ? 'kn' : 'hi';
+  const script = scripts[index % scripts.length]!;
   const isBare = index % 40 === 39;
-  const native = hardNames[script][index >> 1] ?? randomSyllables(random, script);
+  const native = hardNames[script][Math.floor(index / scripts.length)] ?? randomSyllables(random, script);
   const code = `${randomLetters(5)}-${randomLetters(5)}`.toUpperCase();
   const number = `2025/${String(index + 1).padStart(6, '0')}`;
   const inScripts = () => ({ kn: randomSyllables(random, 'kn'), hi: randomSyllables(random, 'hi') });
@@ -225,9 +227,7 @@ describe('native names', () => {
     ['pdftoppm', 'pdffonts', 'hb-view'],
     'are shaped on every design as HarfBuzz shapes them',
     async () => {
-      const names = (['kn', 'hi'] as const).flatMap((script) =>
-        hardNames[script].map((name) => ({ script, name })),
-      );
+      const names = scripts.flatMap((script) => hardNames[script].map((name) => ({ script, name })));
       const sheets = await Promise.all(
         names.map(({ name }) => sampleSheet({ words: { candidateNameNative: name } })),
       );
