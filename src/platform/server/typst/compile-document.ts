@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { encode } from 'uqr';
+import type { PrintedScript } from '#shared/printed-scripts.ts';
 import { findStraySign } from '#shared/stray-signs.ts';
-import { type FontScript, fontPaths, scriptFonts, scriptsIn } from './fonts.ts';
+import { fontPaths, scriptFonts, scriptsIn } from './fonts.ts';
 import { readPdf, writePdf } from './pdf-objects.ts';
 import { RenderError } from './render-error.ts';
 import { claimUa1 } from './text-layer/claim-ua1.ts';
@@ -83,7 +84,7 @@ function compilerOf(document: TypstDocument): NodeCompiler {
   return compiler;
 }
 
-function scriptsOf({ input }: TypstDocument): FontScript[] {
+function scriptsOf({ input }: TypstDocument): PrintedScript[] {
   return scriptsIn(JSON.stringify(input));
 }
 

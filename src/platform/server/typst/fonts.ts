@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { namesOf } from '#shared/labels.ts';
+import { type PrintedScript, usualScripts } from '#shared/printed-scripts.ts';
 
 /** The fonts of Latin letters in `@expo-google-fonts`; the certificate template names them. */
 const latinFiles = [
@@ -20,13 +22,12 @@ export const scriptFonts = {
   devanagari: { family: 'Noto Serif Devanagari', letters: '\\p{Script=Devanagari}', lang: 'hi' },
   tamil: { family: 'Noto Sans Tamil', letters: '\\p{Script=Tamil}', lang: 'ta' },
   telugu: { family: 'Noto Sans Telugu', letters: '\\p{Script=Telugu}', lang: 'te' },
-} as const;
-export type FontScript = keyof typeof scriptFonts;
-export type ScriptTag = (typeof scriptFonts)[FontScript]['lang'];
+} as const satisfies Record<PrintedScript, { family: string; letters: string; lang: string }>;
+export type ScriptTag = (typeof scriptFonts)[PrintedScript]['lang'];
 
-const allScripts = Object.keys(scriptFonts) as FontScript[];
+const allScripts = namesOf(scriptFonts);
 /** Loaded for every document, because wording and signs of Latin texts use them. */
-const alwaysLoaded: readonly FontScript[] = ['kannada', 'devanagari'];
+const alwaysLoaded = usualScripts;
 
 /** A character class of the letters of all these scripts. */
 export const indianLetters = `[${Object.values(scriptFonts)
@@ -34,14 +35,14 @@ export const indianLetters = `[${Object.values(scriptFonts)
   .join('')}]`;
 
 /** The scripts whose fonts a document needs. */
-export function scriptsIn(text: string): FontScript[] {
+export function scriptsIn(text: string): PrintedScript[] {
   return allScripts.filter(
     (script) => alwaysLoaded.includes(script) || new RegExp(scriptFonts[script].letters, 'u').test(text),
   );
 }
 
 /** The font files of Latin and these scripts, by default of all. */
-export function fontPaths(scripts: readonly FontScript[] = allScripts): string[] {
+export function fontPaths(scripts: readonly PrintedScript[] = allScripts): string[] {
   const { resolve } = createRequire(import.meta.url);
   const files = scripts.flatMap((script) => filesOf(scriptFonts[script].family));
   return [...latinFiles, ...files].map((file) => resolve(`@expo-google-fonts/${file}`));
