@@ -4,16 +4,26 @@ import {
   findUnprintable,
   notLatinSentence,
   type PrintedScript,
+  printedScripts,
   unprintableSentence,
 } from './printed-scripts.ts';
 import { findDamage } from './spreadsheet-damage.ts';
+
+/** A joiner joins letters of one script. */
+const strayJoiners = new RegExp(
+  Object.values(printedScripts)
+    .map(({ letters }) => `(?<=[${letters}])[\\u200C\\u200D]+(?=(?![${letters}])\\p{L})`)
+    .join('|'),
+  'gu',
+);
 
 /** A name with its signs as they are stored and printed: one apostrophe, one hyphen, one space. */
 export function foldedSigns(text: string): string {
   return text
     .replace(/[‘’‛`´ʼ′＇]/g, "'")
     .replace(/[\u2010-\u2013\u2212\uFE63\uFF0D]/g, '-')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(strayJoiners, '');
 }
 
 /**
@@ -45,10 +55,12 @@ export function LatinName(missing: string) {
 
 /** The same in another script; '' if there is none. */
 export function NativeName() {
-  return PersonName().refine(
-    (name) => name === '' || /(?!\p{Script=Latin})\p{L}/u.test(name),
-    t`The name in the letters of its own language; its Latin letters have their own field.`,
-  );
+  return PersonName().check(({ value, issues }) => {
+    const [letter] = /\p{Script=Latin}/u.exec(value) ?? [];
+    if (letter === undefined || /(?!\p{Script=Latin})\p{L}/u.test(value)) return;
+    const message = t`The letter ${letter} is Latin; this field takes the name in the letters of its own language.`;
+    issues.push({ code: 'custom', message, input: value });
+  });
 }
 
 /** Names the first letter that is not Latin or that no font has; null if there is none. */

@@ -12,6 +12,9 @@ describe('signs within names', () => {
   test.each(['\u00A0', '\u2007', '\u202F', '\u3000'])('a space of any width is one', (space) =>
     expect(foldedSigns(`Asha${space}Rao`)).toBe('Asha Rao'),
   );
+  test('a joiner stays within one script', () => {
+    expect(foldedSigns('य\u200Cಕ ರ್\u200Dಯ')).toBe('यಕ ರ್\u200Dಯ');
+  });
   test.each(['José', 'ಆಶಾ ರಾವ್', 'K. R. (Raju), W/o & Sons @ 2'])('%s stays', (name) => {
     expect(foldedSigns(name)).toBe(name);
     expect(foldedSigns(foldedSigns(name))).toBe(name);

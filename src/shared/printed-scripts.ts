@@ -25,8 +25,8 @@ export type PrintedScript = keyof typeof printedScripts;
 /** Those of a university that has not chosen. */
 export const usualScripts: readonly PrintedScript[] = ['kannada', 'devanagari'];
 
-/** What all fonts have, also those of Latin names. */
-const latin = ' -~\u00A0-\u00A3À-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ıĶķĹ-ľŁ-ňŐ-ŕŘ-śŞ-šŤťŪūŮ-ž‘’‚“”„–—•…₹';
+/** What all fonts have, also those of Latin names; without | and •, which stand between languages. */
+const latin = ' -{}~\u00A0-\u00A3À-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ıĶķĹ-ľŁ-ňŐ-ŕŘ-śŞ-šŤťŪūŮ-ž‘’‚“”„–—…₹';
 /** Dandas and joiners, which the fonts of each further script have. */
 const indic = '\u0964\u0965\u200C\u200D';
 

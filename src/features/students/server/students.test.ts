@@ -52,7 +52,7 @@ describe('adding', () => {
     [
       'nameNative',
       'Priya Nair',
-      'The name in the letters of its own language; its Latin letters have their own field.',
+      'The letter P is Latin; this field takes the name in the letters of its own language.',
     ],
     ['nameNative', 'பிரியா', 'The letter ப is Tamil; the certificate has Latin, Kannada and Devanagari.'],
     ['nameNative', '್ರಿಯಾ', 'The sign ್ has no letter that it belongs to.'],
