@@ -24,6 +24,7 @@ export const auditLogLayout = {
       card: 'title',
     },
     recordLabel: { header: t`Record`, width: 190, card: 'line', record: recordOfEvent },
+    collegeName: { header: t`College`, width: 160, card: 'line' },
   },
 } as const satisfies ListLayout<AuditEvent>;
 

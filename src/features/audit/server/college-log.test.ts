@@ -37,7 +37,7 @@ const { id: studentId } = await admin.api.students.addStudent(
 );
 
 const sequencesOf = async (person: StaffCaller, input: object = {}) =>
-  (await person.api.audit.listAuditEvents({ limit: 200, ...input })).rows.map(({ sequence }) => sequence);
+  (await person.api.audit.listAuditEvents({ limit: 100, ...input })).rows.map(({ sequence }) => sequence);
 const plain = async (where: string, ...values: unknown[]): Promise<number[]> => {
   const { rows } = await owner.query(
     `select sequence::int from audit_events where ${where} order by sequence desc`,
@@ -102,7 +102,7 @@ describe('the search finds events of the records that have', () => {
   ])('%s', async (_what, search, type, id) => {
     const expected = await plain('record_type = $1 and record_id = $2', type, id);
     expect(expected.length).toBeGreaterThan(0);
-    const { rows } = await auditor.api.audit.listAuditEvents({ search, limit: 200 });
+    const { rows } = await auditor.api.audit.listAuditEvents({ search, limit: 100 });
     const found = rows.map(({ sequence }) => sequence);
     for (const sequence of type === 'certificate' ? expected.slice(0, 1) : expected)
       expect(found, `${search} misses ${sequence}`).toContain(sequence);

@@ -20,6 +20,7 @@ const auditPart = partOf(auditContract, {
 
 export const server: ServerFeature = {
   parts: { audit: auditPart },
+  scoped: { audit_events: { key: 'sequence', beside: 'audit_event_colleges' } },
   jobs: [writeCheckpointsJob],
   checks: [checkpointsCheck, chainCheck],
   waiting,

@@ -1,16 +1,15 @@
-import { type Selectable, sql } from 'kysely';
-import { type Db, fromRow, searchForm } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
+import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import {
   digestsOf,
   type RedactableEvent,
   restorePersonalValues,
 } from '#platform/server/db/personal-values.ts';
-import { collegeOf } from '#platform/server/db/scope.ts';
+import { collegeOf, within } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
-import type { AuditEvents } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { allNames, currentName, type FormerNames, formerNames } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/fields.ts';
@@ -36,12 +35,12 @@ export const accessEntries = listQueries({
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
   rows: async (db, filters: AuditFilters) => {
-    assertWholeUniversity(db);
-    const { recordType, recordId, actorId, setUpAlone, search } = filters;
+    const { recordType, recordId, actorId, collegeId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', allNames('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
     if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
+    if (collegeId) rows = rows.where(within('audit_events', 'audit_events', collegeId));
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
     rows = rows.where(onDays('audit_events.at', filters));
     return {
@@ -50,10 +49,22 @@ export const auditEvents = listQueries({
       search: search ? termOf(filters, await searchForm(db, search)) : undefined,
     };
   },
+  show: withCollege,
   record: toSealed,
 });
 
-function toSealed({ personal, ...row }: Selectable<AuditEvents>) {
+/** Events before hash version 3 have their college beside the log. */
+function withCollege(db: Db, found: ListQuery<object>) {
+  return rowsFound(db, found, 'audit_events')
+    .leftJoin('audit_event_colleges as beside', 'beside.sequence', 'audit_events.sequence')
+    .leftJoin('colleges', (join) =>
+      join.on('colleges.id', '=', (eb) => eb.fn.coalesce('audit_events.college_id', 'beside.college_id')),
+    )
+    .selectAll('audit_events')
+    .select('colleges.name as college_name');
+}
+
+function toSealed({ personal, ...row }: RowOf<typeof withCollege>) {
   return {
     personal,
     event: fromRow(AuditEvent, row, {
@@ -69,12 +80,8 @@ export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest)
 }
 
 export async function getAuditEvent(db: Db, sequence: number): Promise<AuditEvent> {
-  assertWholeUniversity(db);
-  const row = await db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('sequence', '=', sequence)
-    .executeTakeFirstOrThrow(() => domainError('audit.not_found'));
+  const found = db.selectFrom('audit_events').selectAll().where('sequence', '=', sequence);
+  const row = await withCollege(db, found).executeTakeFirstOrThrow(() => domainError('audit.not_found'));
   const [event] = await unsealed(db, [toSealed(row)]);
   return event!;
 }
@@ -86,16 +93,15 @@ async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]):
   );
 }
 
-/** Without filters, the head's sequence is the count, because sequences have no gaps. */
+/** Of the whole log, the head's sequence is the count, because sequences have no gaps. */
 export async function countAuditEvents(db: Db, filters: AuditFilters) {
-  assertWholeUniversity(db);
-  if (Object.values(filters).some((value) => value !== undefined && value !== ''))
-    return auditEvents.count(db, filters);
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
+  if (isNarrowed || collegeOf(db) !== null) return auditEvents.count(db, filters);
   const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
   return { count: head.sequence };
 }
 
-/** Neither log records a college, so people limited to one college may not read them. */
+/** The access log records no college, so people limited to one college may not read it. */
 function assertWholeUniversity(db: Db): void {
   if (collegeOf(db) !== null) throw domainError('audit.university_only');
 }

@@ -10,7 +10,7 @@ const batch = 5_000;
 /** The columns of an event under their names in `StoredEvent`, except its moment. */
 const fields = `hash_version as "hashVersion", personal, sequence, actor_id as "actorId", actor_name as "actorName",
   desk, event, record_type as "recordType", record_id as "recordId", record_label as "recordLabel", before, after,
-  request_id as "requestId", ip, previous_hash as "previousHash", hash`;
+  college_id as "collegeId", request_id as "requestId", ip, previous_hash as "previousHash", hash`;
 
 type EventRow = Omit<StoredEvent, 'at'> & { at: Date; moment: string };
 

@@ -15,14 +15,17 @@ export const days = {
   to: { label: t`To day`, kind: 'day' },
 } as const;
 
-/** Adds to each request what the search term also means, and drops blank filters. */
+/** Adds to each request what the search term also means, and drops filters that are blank or 'all'. */
 export function logSource<Row, Filters extends Record<string, string>>(
   source: ListSource<Row, never, Filters>,
   meant: (search: string) => Record<string, string> = () => ({}),
 ): ListSource<Row, never, Filters> {
   const narrowed = <Request extends { search: string; filters: Filters }>(request: Request): Request => {
     const filters = Object.entries({ ...request.filters, ...meant(request.search) });
-    return { ...request, filters: Object.fromEntries(filters.filter(([, value]) => value !== '')) };
+    return {
+      ...request,
+      filters: Object.fromEntries(filters.filter(([, value]) => value !== '' && value !== 'all')),
+    };
   };
   return {
     ...source,
@@ -81,7 +84,9 @@ export const shownEvents = {
   detailsExtra: (row: AuditEvent) => <EventChanges event={row} />,
 };
 
-export const wholeLog = auditLog<{ recordType: string } & Pick<AuditFilters, 'setUpAlone'> & Days>();
+export const wholeLog = auditLog<
+  { recordType: string; collegeId: string } & Pick<AuditFilters, 'setUpAlone'> & Days
+>();
 
 /** The events of one person or record, as a part of a page. */
 export function eventsOf(fixed: Fixed) {

@@ -14,6 +14,7 @@ const event: AuditEvent = {
   recordType: 'application',
   recordId: 'a',
   recordLabel: 'Harpreet Menon, 000123',
+  collegeName: null,
   before: null,
   after: null,
   requestId: 'r',

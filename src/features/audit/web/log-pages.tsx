@@ -1,7 +1,9 @@
 import '#features/words.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { api } from '#features/client.ts';
+import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
@@ -17,13 +19,14 @@ import { type Days, days, logSource, shownEvents, wholeLog } from './audit-log-l
 const auditFilters = {
   recordType: { label: t`Record`, options: optionsOf<string>({ '': t`All`, ...auditRecordLabels }) },
   setUpAlone: { label: t`Set-up`, options: optionsOf({ '': t`All`, yes: t`Set up alone` }) },
-  ...days,
 };
 
 /** /auditor/audit-log: every write, newest first, with what it changed. */
 export function AuditLogPage() {
+  const collegeId = useCollegeFilter();
+  const filters = useMemo(() => ({ ...auditFilters, collegeId, ...days }), [collegeId]);
   return (
-    <ListScreen {...shownEvents} title={t`Audit log`} filters={auditFilters} list={wholeLog}>
+    <ListScreen {...shownEvents} title={t`Audit log`} filters={filters} list={wholeLog}>
       <LogViews />
     </ListScreen>
   );

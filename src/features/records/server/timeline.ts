@@ -2,6 +2,7 @@ import type { ExpressionWrapper, SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/scope.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { type AuditRecordType, allNames, currentName } from '#shared/audit-names.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -22,7 +23,7 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const known = records.filter(({ ids }) => ids.length > 0);
   if (known.length === 0) return [];
-  const rows = await db
+  const rows = await unscoped(db, 'What a record refers to, such as its print run, may be of no college.')
     .selectFrom('audit_events')
     .where((eb) =>
       eb.or(
@@ -68,7 +69,7 @@ export async function readTimeline(
   });
 }
 
-/** Audit events have no scope, so the log is open only to those who see every college. */
+/** Whoever reads the whole log; an auditor of one college reads only the events of its records. */
 export function mayReadLog({ role, scope }: Pick<Actor, 'role' | 'scope'>): boolean {
   return scope.collegeId === null && mayUse(role, 'audit:read');
 }

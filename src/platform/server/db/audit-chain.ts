@@ -13,7 +13,10 @@ export type AuditEntry = {
   record: { type: AuditRecordType; id: string; label: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** The record's college, whose open screens are notified; null notifies only screens of the whole university. */
+  /**
+   * The record's college, whose people read the event and whose open screens are notified; null is for the whole
+   * university alone.
+   */
   collegeId?: string | null;
 };
 
@@ -30,12 +33,12 @@ export type AuditOrigin = {
 
 /** A stored event without its two hashes. */
 export type ChainedEvent = {
-  /** Version 1 has no sealed personal values and times in milliseconds. */
-  hashVersion: 1 | 2;
+  /** Version 1 has no sealed personal values and times in milliseconds; version 2 has no college. */
+  hashVersion: 1 | 2 | 3;
   /** JSON Pointers of the values that are replaced by a digest. */
   personal: string[];
   sequence: number;
-  /** ISO 8601; microseconds in version 2. */
+  /** ISO 8601; microseconds since version 2. */
   at: string;
   actorId: string | null;
   actorName: string;
@@ -46,6 +49,8 @@ export type ChainedEvent = {
   recordLabel: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** Since version 3. */
+  collegeId?: string | null;
   requestId: string;
   ip: string | null;
 };
@@ -61,8 +66,9 @@ export const shownActorName = sql<string>`coalesce(
   case when '/actorName' = any(audit_events.personal) then ${removed} else audit_events.actor_name end)`;
 
 /** The hashed content of an event: RFC 8785 canonical JSON. */
-export function canonicalEvent({ hashVersion, personal, ...event }: ChainedEvent): string {
-  return canonicalize(hashVersion === 1 ? event : { ...event, hashVersion, personal })!;
+export function canonicalEvent({ hashVersion, personal, collegeId = null, ...event }: ChainedEvent): string {
+  if (hashVersion === 1) return canonicalize(event)!;
+  return canonicalize({ ...event, hashVersion, personal, ...(hashVersion > 2 && { collegeId }) })!;
 }
 
 /** SHA-256 over the previous hash and the event's canonical JSON, in hex. */
@@ -113,7 +119,7 @@ function aroundMoment({ actorId, actorName, after, ...event }: UnchainedEvent): 
 }
 
 function redactedEvent(
-  { event, record, before = null, after = null }: AuditEntry,
+  { event, record, before = null, after = null, collegeId = null }: AuditEntry,
   { actorId, actorName, desk, requestId, ip, at }: AuditOrigin,
 ): { event: UnchainedEvent; values: PersonalValue[] } {
   const sealed = redactPersonalValues(
@@ -124,13 +130,14 @@ function redactedEvent(
   return {
     event: {
       ...sealed.event,
-      hashVersion: 2,
+      hashVersion: 3,
       personal: sealed.personal,
       actorId,
       desk,
       event,
       recordType: record.type,
       recordId: record.id,
+      collegeId,
       requestId,
     },
     values: sealed.values,

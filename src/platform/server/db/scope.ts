@@ -23,8 +23,11 @@ import {
 import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
-/** How rows of a table belong to a college: by their own `college_id`, or with the row whose id a column holds. */
-export type ScopedBy = 'college_id' | { column: string; of: keyof DB };
+/**
+ * How rows of a table belong to a college: by their own `college_id`, with the row whose id a column holds, or by their
+ * own and, for older rows, the one that a table beside theirs has under the same key.
+ */
+export type ScopedBy = 'college_id' | { column: string; of: keyof DB } | { key: string; beside: keyof DB };
 
 /** Of all features; filled once per process. */
 export const scopedTables: Record<string, ScopedBy> = {};
@@ -167,9 +170,14 @@ class Narrowing extends OperationNodeTransformer {
 }
 
 /** The condition that a row of a scoped table is the college's. */
-function within(table: string, alias: string, collegeId: string): RawBuilder<SqlBool> {
+export function within(table: string, alias: string, collegeId: string): RawBuilder<SqlBool> {
   const by = scopedTables[table]!;
-  if (by === 'college_id') return sql`${sql.ref(`${alias}.college_id`)} = ${collegeId}`;
+  const own = sql<SqlBool>`${sql.ref(`${alias}.college_id`)} = ${collegeId}`;
+  if (by === 'college_id') return own;
+  if ('beside' in by) {
+    const key = sql.ref(`${alias}.${by.key}`);
+    return sql`(${own} or ${key} in (select ${sql.ref(by.key)} from ${sql.table(by.beside)} where college_id = ${collegeId}))`;
+  }
   const { column, of } = by;
   return sql`exists (
     select from ${sql.table(of)}

@@ -145,12 +145,21 @@ export interface AuditCheckpoints {
   written_at: Generated<Timestamp>;
 }
 
+export interface AuditEventColleges {
+  college_id: string;
+  sequence: number;
+}
+
 export interface AuditEvents {
   actor_id: string | null;
   actor_name: string;
   after: Json | null;
   at: Timestamp;
   before: Json | null;
+  /**
+   * That of the record at the moment of the event; null for records of the whole university.
+   */
+  college_id: string | null;
   desk: string;
   event: string;
   hash: string;
@@ -1909,6 +1918,7 @@ export interface DB {
   application_leases: ApplicationLeases;
   applications: Applications;
   audit_checkpoints: AuditCheckpoints;
+  audit_event_colleges: AuditEventColleges;
   audit_events: AuditEvents;
   audit_head: AuditHead;
   audit_personal_values: AuditPersonalValues;
