@@ -17,7 +17,7 @@ create table audit_event_colleges (
 comment on table audit_event_colleges is 'The colleges of events before hash version 3, as their records had them at the upgrade: for finding them, proven by nothing.';
 grant select on audit_event_colleges to dikshant_app;
 
--- A college's own events name it themselves, also after it was deleted. So do those of deleted students.
+-- A college's own events name it themselves, also after it was deleted. So do the deletions of students and staff, for all events of theirs.
 insert into audit_event_colleges (sequence, college_id)
 select events.sequence, records.college_id
   from audit_events events
@@ -35,6 +35,7 @@ select events.sequence, records.college_id
     union all select 'staff', id::text, college_id from staff
     union all select 'student', id::text, college_id from students
     union all select 'student', record_id, (before->>'collegeId')::uuid from audit_events where event = 'students.deleted'
+    union all select 'staff', record_id, (before->>'college_id')::uuid from audit_events where event = 'staff.deleted'
     union all select distinct 'college', record_id, record_id::uuid from audit_events where record_type = 'college'
   ) records on records.type = events.record_type and records.id = events.record_id
  where records.college_id is not null

@@ -2,7 +2,7 @@ import type { PublicTransaction } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Session } from '#shared/session.ts';
 import { deviceTokenOf, recordDevice, writeDeviceCookie } from './known-devices.ts';
-import { type lockPerson, staffRecord } from './people.ts';
+import { type lockPerson, recordOfPerson } from './people.ts';
 import {
   confirmSession,
   describeSession,
@@ -42,21 +42,21 @@ export async function finishSignIn(
   { by, knownDeviceId, browser, provenAt }: ProvenSignIn,
 ): Promise<{ session: string | null; device: string }> {
   actAs(person);
-  const record = staffRecord(person);
+  const ofPerson = recordOfPerson(person);
   const vouched = by === 'password' ? {} : { by };
   const device = await recordDevice(db, browser.deviceToken, person.id);
   if (
     browser.keepsSession &&
     (await confirmSession(db, { tokenHash: browser.formerSession, staffId: person.id, provenAt }))
   ) {
-    audit({ event: 'auth.identity_confirmed', record, ...(by !== 'password' && { after: vouched }) });
+    audit({ event: 'auth.identity_confirmed', ...ofPerson, ...(by !== 'password' && { after: vouched }) });
     return { session: null, device };
   }
   if (browser.formerSession) await endSession(db, browser.formerSession);
   const session = await openSession(db, { ...browser, staffId: person.id, provenAt });
   audit({
     event: 'auth.signed_in',
-    record,
+    ...ofPerson,
     after: { device: knownDeviceId ? 'known' : 'new', ...vouched },
   });
   return { session, device };

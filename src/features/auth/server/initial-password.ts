@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { endChallengesOf } from './challenges.ts';
 import { removePasskeys } from './passkeys.ts';
+import type { AuditedPerson } from './people.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -24,7 +25,7 @@ type NewPassword = { password: string; isInitial: boolean };
  */
 export async function setInitialPassword(
   transaction: Transaction,
-  person: { id: string; name: string },
+  person: Omit<AuditedPerson, 'email'>,
   password: string,
 ): Promise<void> {
   await writePassword(transaction, person, { password, isInitial: true });
@@ -37,7 +38,7 @@ export async function setInitialPassword(
  */
 export async function writePassword(
   transaction: Transaction,
-  person: { id: string; name: string },
+  person: Omit<AuditedPerson, 'email'>,
   { password, isInitial }: NewPassword,
 ): Promise<number> {
   const { db } = transaction;

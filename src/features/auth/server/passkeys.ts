@@ -5,7 +5,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { OwnPasskey } from '../contract.ts';
-import { staffRecord } from './people.ts';
+import { type AuditedPerson, recordOfPerson } from './people.ts';
 import { secretOf } from './sign-on-attempts.ts';
 
 /** Loaded on demand: two hundred modules that a portal without passkeys never needs. */
@@ -63,7 +63,7 @@ export async function listPasskeys(context: RequestContext): Promise<{ passkeys:
 /** Removes and audits all passkeys of a person and returns their number; notifying the person is left to the caller. */
 export async function removePasskeys(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
-  person: { id: string; name: string },
+  person: Omit<AuditedPerson, 'email'>,
 ): Promise<number> {
   const removed = await db
     .deleteFrom('passkeys')
@@ -71,6 +71,6 @@ export async function removePasskeys(
     .returning('name')
     .execute();
   for (const { name } of removed)
-    audit({ event: 'auth.passkey_removed', record: staffRecord(person), before: { passkey: name } });
+    audit({ event: 'auth.passkey_removed', ...recordOfPerson(person), before: { passkey: name } });
   return removed.length;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import type { Role } from '#shared/roles.ts';
@@ -6,6 +7,9 @@ import { initialPasswordHours } from '../contract.ts';
 
 /** The recipient of a mail. */
 export type Addressee = { id: string; name: string; email: string };
+
+/** Whom an audit event is about, and whom a mail tells of it. */
+export type AuditedPerson = Addressee & { college_id: string | null };
 
 /**
  * For this long after a change of address, password resets and provider sign-ins with that address are blocked, unless
@@ -47,7 +51,12 @@ export async function lockPerson(db: Db, id: string) {
   return { ...person, role: person.role as Role };
 }
 
-/** How the audit log names a member of staff. */
-export function staffRecord(person: { id: string; name: string }) {
-  return { type: 'staff' as const, id: person.id, label: person.name };
+/** What every audit event of a member of staff has in common. */
+export function recordOfPerson({ id, name, college_id: collegeId }: Omit<AuditedPerson, 'email'>) {
+  return { record: { type: 'staff' as const, id, label: name }, collegeId };
+}
+
+/** `recordOfPerson` for what people do with their own account. */
+export function recordOfActor({ id, name, scope }: Pick<Actor, 'id' | 'name' | 'scope'>) {
+  return recordOfPerson({ id, name, college_id: scope.collegeId });
 }

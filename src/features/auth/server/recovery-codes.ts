@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { countRows, type Db } from '#platform/server/db/database.ts';
 import { keyedHash, keyedHashes } from '#platform/server/secrets.ts';
 import { mailPerson, recoveryCodeUsedMail } from './mails.ts';
-import { type Addressee, staffRecord } from './people.ts';
+import { type AuditedPerson, recordOfPerson } from './people.ts';
 
 const codesMade = 10;
 /** Crockford's alphabet: without letters that look like digits or spell words. */
@@ -40,7 +40,7 @@ export async function replaceRecoveryCodes(
  */
 export async function consumeRecoveryCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
-  person: Addressee,
+  person: AuditedPerson,
   code: string,
 ): Promise<boolean> {
   const { db, services, audit } = transaction;
@@ -54,7 +54,7 @@ export async function consumeRecoveryCode(
     .executeTakeFirst();
   if (!used) return false;
   const left = await countRecoveryCodes(db, person.id);
-  audit({ event: 'auth.recovery_code_used', record: staffRecord(person), after: { left } });
+  audit({ event: 'auth.recovery_code_used', ...recordOfPerson(person), after: { left } });
   await mailPerson(transaction, person, () => recoveryCodeUsedMail(left));
   return true;
 }

@@ -1,6 +1,6 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { authenticatorRemovedMail, mailPerson } from './mails.ts';
-import { type Addressee, staffRecord } from './people.ts';
+import { type AuditedPerson, recordOfPerson } from './people.ts';
 
 /**
  * Deletes a person's authenticator and recovery codes, audits it and mails the owner; true if there was one. While
@@ -9,7 +9,7 @@ import { type Addressee, staffRecord } from './people.ts';
  */
 export async function removeAuthenticator(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
-  person: Addressee,
+  person: AuditedPerson,
 ): Promise<boolean> {
   const { db, audit } = transaction;
   await db.deleteFrom('recovery_codes').where('staff_id', '=', person.id).execute();
@@ -19,7 +19,7 @@ export async function removeAuthenticator(
     .returning('enrolled_at')
     .executeTakeFirst();
   if (!removed || removed.enrolled_at === null) return false;
-  audit({ event: 'auth.authenticator_removed', record: staffRecord(person) });
+  audit({ event: 'auth.authenticator_removed', ...recordOfPerson(person) });
   await mailPerson(transaction, person, authenticatorRemovedMail);
   return true;
 }

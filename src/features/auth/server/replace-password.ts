@@ -3,7 +3,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { writePassword } from './initial-password.ts';
 import { mailPerson, passwordChangedMail } from './mails.ts';
-import type { Addressee } from './people.ts';
+import type { AuditedPerson } from './people.ts';
 
 export type ChosenPassword = { password: string; confirmation: string };
 
@@ -18,7 +18,7 @@ export function assertAcceptablePassword({ password, confirmation }: ChosenPassw
  */
 export async function replacePassword(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit'>,
-  person: Addressee,
+  person: AuditedPerson,
   password: string,
 ): Promise<void> {
   const removedPasskeys = await writePassword(transaction, person, { password, isInitial: false });

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { countRows, type Db } from '#platform/server/db/database.ts';
 import { lockedMail, mailPerson, unknownDevicesLockedMail } from './mails.ts';
 import { networkOf } from './networks.ts';
-import { type Addressee, staffRecord } from './people.ts';
+import { type AuditedPerson, recordOfPerson } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const codesThatLock = 20;
@@ -24,7 +24,7 @@ export function isLocked(person: Lockable, knownDeviceId: string | null): boolea
  */
 export async function recordWrongCode(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'audit' | 'ip'>,
-  person: Addressee,
+  person: AuditedPerson,
   knownDeviceId: string | null,
 ): Promise<boolean> {
   const { db, services, audit, ip } = transaction;
@@ -33,7 +33,7 @@ export async function recordWrongCode(
   await lock(db, person.id, knownDeviceId);
   audit({
     event: 'auth.locked',
-    record: staffRecord(person),
+    ...recordOfPerson(person),
     after: { lockedFor: knownDeviceId ? 'all' : 'strangers' },
   });
   await mailPerson(transaction, person, knownDeviceId ? lockedMail : unknownDevicesLockedMail);

@@ -34,7 +34,11 @@ export async function listIdentityCollisions(db: Db): Promise<{ rows: IdentityCo
 
 type Wanted = { table: IdentityTable; fields: readonly string[]; ids: readonly string[] };
 
-export async function readRecords(db: Db, { table, fields, ids }: Wanted): Promise<CollidingRecord[]> {
+/** The records with the college of each, for its audit event. */
+export async function readRecords(
+  db: Db,
+  { table, fields, ids }: Wanted,
+): Promise<(CollidingRecord & { collegeId: string | null })[]> {
   const columns = Object.entries(toRow(Object.fromEntries(fields.map((field) => [field, field]))));
   const rows = await db
     // Kysely cannot type a query on a union of tables; all of them have an id.
@@ -45,6 +49,11 @@ export async function readRecords(db: Db, { table, fields, ids }: Wanted): Promi
   return rows.map((row) => {
     const values = row as unknown as Record<string, string | null>;
     const entered = columns.map(([column, field]) => [field, values[column] ?? '']);
-    return { id: row.id, label: values[identityRecords[table].label]!, entered: Object.fromEntries(entered) };
+    return {
+      id: row.id,
+      label: values[identityRecords[table].label]!,
+      entered: Object.fromEntries(entered),
+      collegeId: table === 'colleges' ? row.id : (values.college_id ?? null),
+    };
   });
 }

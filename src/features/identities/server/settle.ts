@@ -91,6 +91,7 @@ const settle = command(
     audit({
       event: 'identities.settled',
       record: { type, id: recordId, label: record!.entered[fields[0]!]! },
+      collegeId: record!.collegeId,
       after: { reason, otherRecord: recordId === row.first_id ? row.later_id : row.first_id },
     });
     return settled;

@@ -132,6 +132,7 @@ export function eventOf(
   return {
     event: `${entity}.${what}`,
     record: { type: entity === 'colleges' ? 'college' : recordTypeOf(entity), id, label },
+    collegeId: entity === 'colleges' ? id : null,
     before: values.before ?? null,
     after: values.after || words ? { ...values.after, ...words } : null,
   };

@@ -48,6 +48,7 @@ export const recordLostSheet = recoveryCommand(
     audit({
       event: 'recoveries.sheet_recorded',
       record: { type: 'lost_sheet', id, label: input.convocationNumber },
+      collegeId: input.collegeId,
       ...(replaced.length > 0 && { before: { replaced: replaced.map(entryOf) } }),
       after: { ...input, code: undefined },
     });
@@ -89,6 +90,7 @@ export const confirmLostSheet = recoveryCommand(
     audit({
       event: 'recoveries.sheet_confirmed',
       record: { type: 'lost_sheet', id, label: sheet.convocation_number },
+      collegeId: sheet.college_id,
       after: { confirmedBy: actor.name },
     });
     return confirmed;

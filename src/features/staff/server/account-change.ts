@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { staffRecord } from '#features/auth/server/people.ts';
+import { recordOfPerson } from '#features/auth/server/people.ts';
 import { assertVersion, type CommandTransaction, command, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Staff } from '#platform/server/db/tables.ts';
@@ -29,7 +29,7 @@ export function accountChange(operation: string, { can, takesAdmin, change }: Ac
     const { columns, ...recorded } = await change(transaction, row);
     const { version } = await updateRow(transaction.db, 'staff', row, columns);
 
-    transaction.audit({ ...recorded, record: staffRecord(row), collegeId: row.college_id });
+    transaction.audit({ ...recorded, ...recordOfPerson(row) });
     return { version };
   });
 }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { SecondFactor } from '#features/auth/contract.ts';
 import { hashPassword } from '#features/auth/server/passwords.ts';
-import { staffRecord } from '#features/auth/server/people.ts';
+import { recordOfPerson } from '#features/auth/server/people.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
@@ -36,8 +36,7 @@ export async function recordStaff(
     .execute();
   audit({
     event: 'staff.added',
-    record: staffRecord({ id, name: person.name }),
-    collegeId: college.id,
+    ...recordOfPerson({ id, name: person.name, college_id: college.id }),
     after: { role: person.role, ...columns, code: college.code },
   });
   return id;

@@ -189,6 +189,7 @@ test('the whole university asks as it is written', () => {
 
 /** Tables with a college, or that refer to a scoped table, which everybody may read; and why. */
 const open: Record<string, string> = {
+  audit_event_colleges: 'It is read only with the events, which are scoped.',
   files: 'A file is read through the row that refers to it, or by who uploaded it.',
   staff: 'People work with colleagues of the university; the search finds those of the college.',
   proof_records: 'A proof that shows a record of another college is refused whole.',

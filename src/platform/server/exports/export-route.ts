@@ -5,6 +5,8 @@ import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { answers } from '#platform/server/answers.ts';
 import { command } from '#platform/server/command.ts';
 import { actorOf } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
@@ -113,22 +115,23 @@ export function exportRoute(list: ListExport): ByteRoute {
 type ExportRecord = { id: string } & ReturnType<typeof describeOrder>;
 
 /** Records in the audit log that data was exported: who, which list, and which filters. */
-const startExport = command('startExport', async ({ audit }, { id, ...after }: ExportRecord) => {
-  audit({ event: 'exports.started', record: recordOf(id, after), after });
+const startExport = command('startExport', async ({ db, audit }, { id, ...after }: ExportRecord) => {
+  audit({ event: 'exports.started', ...recordOf(db, id, after), after });
   return {};
 });
 
 /** Records how many rows were sent at most: for an interrupted file, including those of the page in progress. */
 const endExport = command(
   'endExport',
-  async ({ audit }, { id, ...after }: ExportRecord & { rows: number; isWhole: boolean }) => {
-    audit({ event: 'exports.ended', record: recordOf(id, after), after });
+  async ({ db, audit }, { id, ...after }: ExportRecord & { rows: number; isWhole: boolean }) => {
+    audit({ event: 'exports.ended', ...recordOf(db, id, after), after });
     return {};
   },
 );
 
-function recordOf(id: string, { list, format }: { list: string; format: string }) {
-  return { type: 'export' as const, id, label: `${list}.${format}` };
+/** An export holds the rows of the college to which its reader is limited. */
+function recordOf(db: Db, id: string, { list, format }: { list: string; format: string }) {
+  return { record: { type: 'export' as const, id, label: `${list}.${format}` }, collegeId: collegeOf(db) };
 }
 
 /** The request as the audit log stores it; a search term may contain an Aadhaar number. */

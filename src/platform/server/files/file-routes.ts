@@ -29,18 +29,25 @@ export const fileRoutes = [
     return sendStored(reply, services, { key, name });
   }),
   serveBytes(fileOperations.getOriginal, async ({ services, context, params, reply }) => {
-    const { id, original_key: key, original_name: name } = await fileOf(context, params.id!);
+    const file = await fileOf(context, params.id!);
+    const { original_key: key, original_name: name } = file;
     if (!key) throw domainError('files.not_found');
     // Before the first byte. Without the idempotency key: a repeated request is another view.
-    await viewOriginal({ ...context, idempotencyKey: null }, { id, name });
+    await viewOriginal({ ...context, idempotencyKey: null }, file);
     return sendStored(reply, services, { key, name, isDownload: true });
   }),
 ];
 
 const impersonal: ReadonlySet<FileKind> = new Set(['invoice', 'crest', 'template_scan']);
 
-const viewOriginal = command('viewOriginal', async ({ audit }, file: { id: string; name: string }) => {
-  audit({ event: 'files.original_viewed', record: { type: 'file', id: file.id, label: file.name } });
+type ViewedFile = { id: string; original_name: string; college_id: string | null };
+
+const viewOriginal = command('viewOriginal', async ({ audit }, { id, ...file }: ViewedFile) => {
+  audit({
+    event: 'files.original_viewed',
+    record: { type: 'file', id, label: file.original_name },
+    collegeId: file.college_id,
+  });
   return {};
 });
 

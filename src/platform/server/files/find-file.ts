@@ -6,6 +6,7 @@ import type { FileKind } from '#shared/file-kinds.ts';
 const columns = [
   'files.id',
   'files.original_name',
+  'files.college_id',
   'files.storage_key',
   'files.original_key',
   'files.thumbnail_key',

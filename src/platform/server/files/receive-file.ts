@@ -85,6 +85,7 @@ export async function recordFile(
   audit({
     event: 'files.received',
     record: { type: 'file', id, label: name },
+    collegeId: uploader?.collegeId ?? null,
     after: { kind, mediaType, byteSize, sha256, servedSha256: copies.served.sha256 },
   });
   return id;

@@ -13,7 +13,7 @@ import {
   madeAnswer,
   relyingParty,
 } from '../passkeys.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson, recordOfPerson } from '../people.ts';
 import { endAttempt, startAttempt } from '../sign-on-attempts.ts';
 
 /** The options for a new passkey: discoverable without an Email Id, and with user verification. */
@@ -88,7 +88,7 @@ const storePasskey = ({ attempt, userAgent }: PasskeyAttempt) =>
       .onConflict((conflict) => conflict.constraint('passkeys__credential_unique').doNothing())
       .executeTakeFirstOrThrow();
     if (!kept) throw domainError('auth.passkey_refused');
-    audit({ event: 'auth.passkey_added', record: staffRecord(person), after: { passkey: name } });
+    audit({ event: 'auth.passkey_added', ...recordOfPerson(person), after: { passkey: name } });
     await mailPerson(transaction, person, passkeyAddedMail);
     return {};
   });

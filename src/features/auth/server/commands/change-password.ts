@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertPasswordsInUse, withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson, recordOfPerson } from '../people.ts';
 import { assertAcceptablePassword, type ChosenPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf, ownTokenHash } from '../sessions.ts';
 
@@ -30,7 +30,7 @@ const writeOwnPassword = command(
 
     await replacePassword(transaction, person, input.password);
     await endSessionsOf(db, person.id, input.ownSession);
-    audit({ event: 'auth.password_changed', record: staffRecord(person) });
+    audit({ event: 'auth.password_changed', ...recordOfPerson(person) });
     return {};
   },
 );

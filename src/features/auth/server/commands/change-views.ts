@@ -3,7 +3,7 @@ import type { sessionContract } from '#platform/contract/session.ts';
 import { commandOf } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { staffRecord } from '../people.ts';
+import { recordOfActor } from '../people.ts';
 import { listSavedViews } from '../saved-views.ts';
 
 const command = commandOf<typeof sessionContract>();
@@ -13,21 +13,21 @@ export const addView = command('addView', async ({ db, actor, audit }, view) => 
     .insertInto('saved_views')
     .values({ id: uuid(), staff_id: actor.id, ...view })
     .execute();
-  audit({ event: 'auth.view_saved', record: staffRecord(actor), after: view });
+  audit({ event: 'auth.view_saved', ...recordOfActor(actor), after: view });
   return { savedViews: await listSavedViews(db, actor.id) };
 });
 
 export const editView = command('editView', async ({ db, actor, audit }, { id, ...after }) => {
   const before = await lockView(db, id, actor.id);
   await db.updateTable('saved_views').set(after).where('id', '=', id).execute();
-  audit({ event: 'auth.view_saved', record: staffRecord(actor), before, after: { ...before, ...after } });
+  audit({ event: 'auth.view_saved', ...recordOfActor(actor), before, after: { ...before, ...after } });
   return { savedViews: await listSavedViews(db, actor.id) };
 });
 
 export const deleteView = command('deleteView', async ({ db, actor, audit }, { id }) => {
   const before = await lockView(db, id, actor.id);
   await db.deleteFrom('saved_views').where('id', '=', id).execute();
-  audit({ event: 'auth.view_deleted', record: staffRecord(actor), before });
+  audit({ event: 'auth.view_deleted', ...recordOfActor(actor), before });
   return { savedViews: await listSavedViews(db, actor.id) };
 });
 

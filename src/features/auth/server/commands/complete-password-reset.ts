@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { lockChallengedPerson } from '../challenges.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson, recordOfPerson } from '../people.ts';
 import { assertAcceptablePassword, type ChosenPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { hashToken } from '../tokens.ts';
@@ -30,7 +30,7 @@ export const completePasswordReset = publicCommand(
     actAs(person);
     await replacePassword(transaction, person, input.password);
     await endSessionsOf(db, person.id);
-    audit({ event: 'auth.password_reset', record: staffRecord(person) });
+    audit({ event: 'auth.password_reset', ...recordOfPerson(person) });
     return {};
   },
 );

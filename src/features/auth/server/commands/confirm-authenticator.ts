@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { consumeTimeCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
 import { authenticatorEnrolledMail, mailPerson } from '../mails.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson, recordOfPerson } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
 
 /**
@@ -32,7 +32,7 @@ const enrol = command('confirmAuthenticator', async (transaction, { code }: { co
   const recoveryCodes = await replaceRecoveryCodes(transaction, person.id);
   audit({
     event: 'auth.authenticator_enrolled',
-    record: staffRecord(person),
+    ...recordOfPerson(person),
     before: { secondFactor: person.second_factor },
     after: { secondFactor: 'authenticator' },
   });

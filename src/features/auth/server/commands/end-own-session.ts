@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { describeDevice } from '../describe-device.ts';
-import { staffRecord } from '../people.ts';
+import { recordOfActor } from '../people.ts';
 
 /** Ends one of the person's own sessions, on any device. */
 export const endOwnSession = command(
@@ -15,7 +15,7 @@ export const endOwnSession = command(
       .executeTakeFirstOrThrow(() => domainError('auth.session_not_found'));
     audit({
       event: 'auth.session_ended',
-      record: staffRecord(actor),
+      ...recordOfActor(actor),
       before: { device: describeDevice(ended.user_agent), ip: ended.ip },
     });
     return {};

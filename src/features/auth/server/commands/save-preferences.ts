@@ -1,7 +1,7 @@
 import { command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import type { Preferences } from '#shared/preferences.ts';
-import { staffRecord } from '../people.ts';
+import { recordOfActor } from '../people.ts';
 import { findPreferences } from '../preferences.ts';
 
 /** Saves the person's preferences for all devices. */
@@ -15,7 +15,7 @@ export const savePreferences = command(
       .values({ staff_id: actor.id, ...columns })
       .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(columns))
       .execute();
-    audit({ event: 'auth.preferences_saved', record: staffRecord(actor), before, after: preferences });
+    audit({ event: 'auth.preferences_saved', ...recordOfActor(actor), before, after: preferences });
     return preferences;
   },
 );

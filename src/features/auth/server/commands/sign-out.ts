@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { staffRecord } from '../people.ts';
+import { recordOfActor } from '../people.ts';
 import { clearSessionCookie, endSession, ownTokenHash } from '../sessions.ts';
 
 /** Ends the session of the request. */
@@ -12,6 +12,6 @@ export async function signOut(context: RequestContext): Promise<Record<string, n
 
 const endOwnSession = command('signOut', async ({ db, actor, audit }, input: { tokenHash: string }) => {
   await endSession(db, input.tokenHash);
-  audit({ event: 'auth.signed_out', record: staffRecord(actor) });
+  audit({ event: 'auth.signed_out', ...recordOfActor(actor) });
   return {};
 });

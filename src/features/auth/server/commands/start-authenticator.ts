@@ -3,7 +3,7 @@ import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { isEnrolled, storeNewSecret } from '../authenticators.ts';
 import { assertOwnPassword } from '../own-password.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson, recordOfPerson } from '../people.ts';
 import { describeSecret } from '../time-codes.ts';
 
 /** Creates a secret for an authenticator app and shows it; it takes effect once one of its codes is entered. */
@@ -22,6 +22,6 @@ const showNewSecret = command('startAuthenticator', async (transaction, _input: 
   const person = await lockPerson(db, actor.id);
   if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
   const secret = await storeNewSecret(transaction, person.id);
-  audit({ event: 'auth.authenticator_shown', record: staffRecord(person) });
+  audit({ event: 'auth.authenticator_shown', ...recordOfPerson(person) });
   return describeSecret(secret, person.email);
 });

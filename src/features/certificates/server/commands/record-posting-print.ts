@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import type { PostingFilters } from '../../posting-contract.ts';
 
@@ -7,7 +8,7 @@ import type { PostingFilters } from '../../posting-contract.ts';
 export const recordPostingPrint = command(
   'printPostingPaper',
   async (
-    { audit, now },
+    { db, audit, now },
     {
       event,
       filters,
@@ -19,7 +20,12 @@ export const recordPostingPrint = command(
     },
   ) => {
     const label = formatDay(filters.postedOn ?? dayInIndia(now));
-    audit({ event, record: { type: 'export', id: uuid(), label }, after: { ...filters, certificates } });
+    audit({
+      event,
+      record: { type: 'export', id: uuid(), label },
+      collegeId: collegeOf(db),
+      after: { ...filters, certificates },
+    });
     return {};
   },
 );

@@ -1,4 +1,4 @@
-import { staffRecord } from '#features/auth/server/people.ts';
+import { recordOfPerson } from '#features/auth/server/people.ts';
 import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -19,8 +19,7 @@ export const deleteStaff = command('deleteStaff', async (transaction, input: Ver
   const { role, name, email, mobile, printer_code, second_factor, college_id } = row;
   transaction.audit({
     event: 'staff.deleted',
-    record: staffRecord(row),
-    collegeId: college_id,
+    ...recordOfPerson(row),
     before: { role, name, email, mobile, printer_code, second_factor, college_id },
   });
   return {};

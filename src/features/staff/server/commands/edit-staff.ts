@@ -1,6 +1,6 @@
 import type { SecondFactor } from '#features/auth/contract.ts';
 import { endChallengesOf } from '#features/auth/server/challenges.ts';
-import { staffRecord } from '#features/auth/server/people.ts';
+import { recordOfPerson } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
 import { answers } from '#platform/server/answers.ts';
@@ -68,8 +68,7 @@ export async function changeStaff(
 
   audit({
     event: 'staff.edited',
-    record: staffRecord({ id: row.id, name: columns.name }),
-    collegeId: college.id,
+    ...recordOfPerson({ id: row.id, name: columns.name, college_id: college.id }),
     ...changesBetween(row, columns),
   });
   return { version };

@@ -1,4 +1,4 @@
-import { staffRecord } from '#features/auth/server/people.ts';
+import { recordOfPerson } from '#features/auth/server/people.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -16,8 +16,7 @@ export const endStaffSessions = command('endStaffSessions', async (transaction, 
 
   audit({
     event: 'staff.sessions_ended',
-    record: staffRecord(row),
-    collegeId: row.college_id,
+    ...recordOfPerson(row),
     after: { ended },
   });
   return { ended };
