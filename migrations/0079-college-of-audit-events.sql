@@ -45,13 +45,39 @@ create index audit_event_colleges__college on audit_event_colleges (college_id, 
 create trigger audit_event_colleges__append_only before update or delete or truncate on audit_event_colleges
   for each statement execute function audit_events__refuse_change();
 
--- As in 0063, with the college.
+-- An opening balance appends tens of thousands of events: the head is written once a statement, because a transaction sees
+-- all of its own versions of a row again each time it reads it.
+drop trigger audit_events__extend_head on audit_events;
+create or replace function audit_events__extend_head() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from (
+      select a.sequence, a.previous_hash, lag(a.sequence, 1, h.sequence) over (order by a.sequence) as last_sequence,
+             lag(a.hash, 1, h.hash) over (order by a.sequence) as last_hash
+        from added a cross join audit_head h
+    ) links
+    where sequence <> last_sequence + 1 or previous_hash <> last_hash
+  ) then
+    raise exception 'the event does not continue the chain'
+      using errcode = 'check_violation', constraint = 'audit_events__continues_chain';
+  end if;
+  update audit_head set sequence = last.sequence, hash = last.hash
+    from (select sequence, hash from added order by sequence desc limit 1) last;
+  return null;
+end $$;
+create trigger audit_events__extend_head after insert on audit_events
+  referencing new table as added for each statement execute function audit_events__extend_head();
+
+-- As in 0063, with the college, and all events in one insert.
 create or replace function audit_events__append(appended jsonb) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   head audit_head;
   moment text;
   part jsonb;
   link text;
+  links text[] := '{}';
+  previous text[] := '{}';
+  hashes text[] := '{}';
 begin
   select * into strict head from audit_head for update;
   moment := to_char(coalesce((appended->>'at')::timestamptz, clock_timestamp()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
@@ -60,15 +86,19 @@ begin
     from jsonb_to_recordset(appended->'values') as given (digest text, value text, salt text, path text, place bigint)
   on conflict (digest) do nothing;
   for part in select value from jsonb_array_elements(appended->'events') loop
-    link := (part->>0) || moment || (part->>1) || (head.sequence + 1) || '}';
-    insert into audit_events (sequence, at, actor_id, actor_name, desk, event, record_type, record_id, record_label,
-           before, after, personal, college_id, request_id, ip, hash_version, previous_hash, hash)
-    select sequence, at, "actorId", "actorName", desk, event, "recordType", "recordId", "recordLabel",
-           before, after, personal, "collegeId", "requestId", ip, "hashVersion", head.hash,
-           encode(sha256(convert_to(head.hash || link, 'UTF8')), 'hex')
-      from jsonb_to_record(link::jsonb) as given (sequence bigint, at timestamptz, "actorId" uuid, "actorName" text, desk text,
-           event text, "recordType" text, "recordId" text, "recordLabel" text, before jsonb, after jsonb, personal text[],
-           "collegeId" uuid, "requestId" text, ip text, "hashVersion" smallint)
-    returning sequence, hash into head.sequence, head.hash;
+    head.sequence := head.sequence + 1;
+    link := (part->>0) || moment || (part->>1) || head.sequence || '}';
+    previous := previous || head.hash;
+    head.hash := encode(sha256(convert_to(head.hash || link, 'UTF8')), 'hex');
+    links := links || link;
+    hashes := hashes || head.hash;
   end loop;
+  insert into audit_events (sequence, at, actor_id, actor_name, desk, event, record_type, record_id, record_label,
+         before, after, personal, college_id, request_id, ip, hash_version, previous_hash, hash)
+  select sequence, at, "actorId", "actorName", desk, event, "recordType", "recordId", "recordLabel",
+         before, after, personal, "collegeId", "requestId", ip, "hashVersion", chain.previous, chain.hash
+    from unnest(links, previous, hashes) as chain (link, previous, hash)
+   cross join jsonb_to_record(chain.link::jsonb) as given (sequence bigint, at timestamptz, "actorId" uuid, "actorName" text,
+         desk text, event text, "recordType" text, "recordId" text, "recordLabel" text, before jsonb, after jsonb,
+         personal text[], "collegeId" uuid, "requestId" text, ip text, "hashVersion" smallint);
 end $$;
