@@ -61,6 +61,7 @@ const words = {
   events: {
     'demand_drafts.allocated': t`demand drafts: allocated`,
     'demand_drafts.deposited': t`demand drafts: deposited`,
+    'demand_drafts.opened': t`demand drafts: taken over at the opening`,
     'demand_drafts.opening_imported': t`demand drafts: opening balance imported`,
     'demand_drafts.put_on_slip': t`demand drafts: put on slip`,
     'demand_drafts.realised': t`demand drafts: realised`,

@@ -73,6 +73,10 @@ export function numbersIn({ first, last }: SerialRange): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
+export function serialsIn(ranges: readonly SerialRange[]): string[] {
+  return ranges.flatMap((range) => numbersIn(range).map((number) => formatSerial(range.prefix, number)));
+}
+
 /** The same serials sorted, without duplicates, in the fewest ranges. */
 export function mergeRanges(ranges: readonly SerialRange[]): SerialRange[] {
   const merged: SerialRange[] = [];

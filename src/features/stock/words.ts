@@ -68,6 +68,7 @@ const words = {
     'stock.issued': t`stock: issued`,
     'stock.limit_set': t`stock: limit set`,
     'stock.missing': t`stock: missing`,
+    'stock.opened': t`stock: taken over at the opening`,
     'stock.opening_imported': t`stock: opening balance imported`,
     'stock.paper_added': t`stock: paper added`,
     'stock.received': t`stock: received`,

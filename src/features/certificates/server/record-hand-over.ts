@@ -52,18 +52,22 @@ export type Way =
   | { way: 'post'; carrier: string; tracking_number: string; posted_on: string }
   | { way: 'bundle'; bundle_id: string };
 
+/** Of each certificate, the copies that left. */
+type Left = ReadonlyMap<string, { copy: number; serial: string }[]>;
+
 /** Records that the valid copies of locked certificates leave the office, in one statement for all of them. */
 export async function recordHandOver(
   { db, actor, now }: CommandTransaction,
   certificates: readonly Pick<LockedCertificate, 'id'>[],
   way: Way,
-): Promise<void> {
+): Promise<Left> {
   const ids = idsOf(certificates);
   const copies = await db
     .selectFrom('sheets')
-    .where('certificate_id', 'in', ids)
-    .where('is_valid', '=', true)
-    .select('id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('sheets.certificate_id', 'in', ids)
+    .where('sheets.is_valid', '=', true)
+    .select(['sheets.id', 'sheets.certificate_id', 'sheets.copy_number as copy', 'blanks.serial'])
     .execute();
   if (copies.length !== ids.length) throw domainError('certificates.not_printed');
   const handedOver = { handed_over_by: actor.id, handed_over_at: now };
@@ -76,6 +80,7 @@ export async function recordHandOver(
     .set((eb) => ({ state: 'handed_over', ...handedOver, version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .execute();
+  return new Map(copies.map(({ certificate_id: id, copy, serial }) => [id, [{ copy, serial }]] as const));
 }
 
 /** How every audit event names a certificate. */

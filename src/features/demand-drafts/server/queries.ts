@@ -110,6 +110,8 @@ async function listHistory(
         eb.and([
           eb('record_type', 'in', allNames('recordTypes', 'demand_draft')),
           eb('record_id', '=', draft.id),
+          // The upload's event says it, of older drafts too.
+          eb('event', '<>', 'demand_drafts.opened'),
         ]),
         eb.and([
           eb('record_type', '=', 'import'),

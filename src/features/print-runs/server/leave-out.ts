@@ -30,7 +30,8 @@ export async function leaveOut(
   else {
     await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
     await moveCertificates(db, [faulty], 'to_print');
-    await putBack(transaction, run, [sheets.at(-1)!.blank_id]);
+    const last = sheets.at(-1)!;
+    const holders = await putBack(transaction, run, [last.blank_id]);
     await bindSheets(transaction, {
       printRunId: run.id,
       bound: others.map(({ id, copy_number }, index) => ({
@@ -44,8 +45,14 @@ export async function leaveOut(
     audit({
       event: 'print_runs.sheet_left_out',
       ...recordOfRun(run),
-      before: { sheets: sheets.length, lastSerial: sheets.at(-1)!.serial },
-      after: { sheets: others.length, lastSerial: sheets.at(-2)!.serial, convocationNumber },
+      before: { sheets: sheets.length, lastSerial: last.serial },
+      after: {
+        sheets: others.length,
+        lastSerial: sheets.at(-2)!.serial,
+        convocationNumber,
+        // Of the last blank, which went back.
+        holderId: holders.get(last.blank_id) ?? null,
+      },
     });
     audit({
       event: 'certificates.released',

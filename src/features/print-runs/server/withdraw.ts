@@ -15,7 +15,7 @@ export async function withdraw(transaction: Writing, run: LockedPrintRun): Promi
   const sheets = await sheetsOfRun(db, run.id)
     .orderBy('sheets.position')
     .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
-    .select('blanks.serial')
+    .select(['blanks.id as blank_id', 'blanks.serial'])
     .execute();
 
   const changed = await changeRun(transaction, run, {
@@ -30,14 +30,14 @@ export async function withdraw(transaction: Writing, run: LockedPrintRun): Promi
   });
   await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
   await moveCertificates(db, sheets, 'to_print');
-  await putBack(transaction, run);
+  const holders = await putBack(transaction, run);
 
   for (const sheet of sheets) {
     audit({
       event: 'certificates.released',
       ...recordOf(sheet),
       before: { state: 'in_run', printRun: formatRunNumber(run.run_number), blank: sheet.serial },
-      after: { state: 'to_print' },
+      after: { state: 'to_print', holderId: holders.get(sheet.blank_id) ?? null },
     });
   }
   return changed;
@@ -45,12 +45,15 @@ export async function withdraw(transaction: Writing, run: LockedPrintRun): Promi
 
 type Origin = { from_state: 'in_store' | 'issued'; from_holder: string | null; ids: string[] };
 
-/** Blanks of a run, by default all, go back: the ledger entry of the binding says where each blank came from. */
+/**
+ * Blanks of a run, by default all, go back: the ledger entry of the binding says where each blank came from. Returns who
+ * holds which one again.
+ */
 export async function putBack(
   transaction: Writing,
   run: LockedPrintRun,
   blankIds?: readonly string[],
-): Promise<void> {
+): Promise<Map<string, string | null>> {
   const { rows: origins } = await sql<Origin>`
     select m.from_state, m.from_holder, array_agg(b.id) as ids
       from blanks b
@@ -64,4 +67,5 @@ export async function putBack(
     const place = { state: from_state, heldBy: from_holder };
     await moveBlanks(transaction, { act: 'withdrawn', paperId: run.paper_id }, ids, place);
   }
+  return new Map(origins.flatMap(({ from_holder, ids }) => ids.map((id) => [id, from_holder] as const)));
 }

@@ -160,7 +160,8 @@ export async function findDraftRecord(db: Db, key: RecordKey): Promise<FoundPage
       ...slip,
     ],
     events: [
-      { type: 'demand_draft', ids: [row.id] },
+      // An opening balance is told by its upload, of older drafts too.
+      { type: 'demand_draft', ids: [row.id], only: sql<boolean>`event <> 'demand_drafts.opened'` },
       { type: 'deposit_slip', ids: slip.map(({ id }) => id) },
       { type: 'bank_statement_line', ids: lines.map(({ line_id }) => line_id) },
       {

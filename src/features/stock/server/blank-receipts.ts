@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
-import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf } from '../serials.ts';
+import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, serialsIn } from '../serials.ts';
 import { recordAct } from './move-blanks.ts';
 import { lockPaper, stockCommand } from './papers.ts';
 import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
@@ -38,6 +38,13 @@ export const blankReceipts = receiptsOf({
     receivedQuantity: receivedSheets(entry),
     rejectedSerials: parseSerials(entry.rejectedSerials).ranges.flatMap(numbersIn),
   }),
+  // Single serials, because ranges are written in many ways.
+  audited: (fields) => {
+    const { rejectedSerials: text } = fields;
+    return typeof text === 'string'
+      ? { ...fields, rejectedSerials: serialsIn(parseSerials(text).ranges) }
+      : fields;
+  },
   lockGoods: (db, { paperId }) => lockPaper(db, paperId),
   serialsOf: ({ serialPrefix: prefix, firstSerial, lastSerial }) =>
     `, ${formatSerial(prefix, firstSerial)}–${formatSerial(prefix, lastSerial)}`,

@@ -19,6 +19,7 @@ export const inkReceipts = receiptsOf({
       .select(['receipt.ink_id', 'kind.unit']),
   record: (row) => fromRow(InkReceipt, row),
   stored: (entry: InkReceiptEntry) => entry,
+  audited: (fields) => fields,
   lockGoods: (db, { inkId }) => lockInk(db, inkId),
   serialsOf: () => '',
 });

@@ -5,14 +5,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankState, SerialAct } from '../blank-states.ts';
 import { type BlankAct, blankCan } from '../custody.ts';
-import {
-  formatSerial,
-  formatSomeRanges,
-  numbersIn,
-  rangesOf,
-  type SerialRange,
-  sheetsIn,
-} from '../serials.ts';
+import { formatSomeRanges, rangesOf, type SerialRange, serialsIn, sheetsIn } from '../serials.ts';
 
 export type LockedBlank = { id: string; serial: string; state: BlankState; heldBy: string | null };
 
@@ -100,10 +93,7 @@ export async function lockSerials(
 
 function missingOf(ranges: readonly SerialRange[], rows: LockedBlank[]): SerialRange[] {
   const known = new Set(rows.map(({ serial }) => serial));
-  const named = ranges.flatMap((range) =>
-    numbersIn(range).map((number) => formatSerial(range.prefix, number)),
-  );
-  return rangesOf(named.filter((serial) => !known.has(serial)));
+  return rangesOf(serialsIn(ranges).filter((serial) => !known.has(serial)));
 }
 
 /** Fails if the state of any sheet does not allow the act, and names the first ones. */

@@ -31,7 +31,7 @@ export async function receiveDelivery<Receipt, Entry extends StockEntry>(
   audit({
     event: receipts.events.received,
     record: { type: receipts.type, id, label: labelOf(receipts, goods, entry) },
-    after: { ...entry, receivedQuantity: stored.receivedQuantity },
+    after: receipts.audited({ ...entry, receivedQuantity: stored.receivedQuantity }),
   });
   return { id };
 }
@@ -65,7 +65,8 @@ export async function editDelivery<Receipt extends StockRecord, Entry extends St
   audit({
     event: receipts.events.edited,
     record: { type: receipts.type, id, label: labelOf(receipts, goods, entry) },
-    ...changes,
+    before: receipts.audited(changes.before),
+    after: receipts.audited(changes.after),
   });
   return changed;
 }
@@ -86,7 +87,7 @@ export async function deleteDelivery<Receipt extends StockRecord, Entry>(
   audit({
     event: receipts.events.deleted,
     record: { type: receipts.type, id, label: labelOf(receipts, receipt, receipt) },
-    before,
+    before: receipts.audited(before),
   });
   return {};
 }

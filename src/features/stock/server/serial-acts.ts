@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { SerialAct } from '../blank-states.ts';
-import { formatRanges, type SerialRange } from '../serials.ts';
+import { formatRanges, rangesOf, type SerialRange } from '../serials.ts';
 import { assertState, type CustodyState, type LockedBlank, lockSerials, moveBlanks } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';
 
@@ -35,12 +35,12 @@ const movesBy: Record<Act, (blanks: readonly LockedBlank[], db: Db) => Move[] | 
   },
 };
 
-/** Applies an act to the given sheets of a locked paper; returns their number. */
+/** Applies an act to the given sheets of a locked paper; returns them as they were. */
 export async function moveSerials(
   transaction: CommandTransaction,
   act: Act,
   { paperId, serials, remark }: { paperId: string; serials: readonly SerialRange[]; remark?: string },
-): Promise<number> {
+): Promise<LockedBlank[]> {
   const { db } = transaction;
   const blanks = await lockSerials(db, paperId, serials);
   assertState(act, blanks);
@@ -48,7 +48,7 @@ export async function moveSerials(
     const ids = move.blanks.map(({ id }) => id);
     await moveBlanks(transaction, { act, paperId, remark }, ids, move.to);
   }
-  return blanks.length;
+  return blanks;
 }
 
 /** The steps of a command that applies an act to given sheets of one paper. */
@@ -58,15 +58,29 @@ function actOnSerials(act: Act) {
     { id, serials, ...said }: { id: string; serials: SerialRange[]; reason?: string },
   ) => {
     const paper = await lockPaper(transaction.db, id);
-    const quantity = await moveSerials(transaction, act, { paperId: id, serials, remark: said.reason });
+    const blanks = await moveSerials(transaction, act, { paperId: id, serials, remark: said.reason });
 
-    transaction.audit({
-      event: `stock.${act}`,
-      record: { type: 'paper', id, label: paper.label },
-      after: { serials: formatRanges(serials), quantity, ...said },
-    });
-    return { quantity };
+    for (const { sheets, ...held } of eventsBy(act, blanks)) {
+      transaction.audit({
+        event: `stock.${act}`,
+        record: { type: 'paper', id, label: paper.label },
+        after: { ...serialsOf(sheets), ...held, ...said },
+      });
+    }
+    return { quantity: blanks.length };
   };
+}
+
+/** Spoilt sheets stay with their holders, so one event names them all; others leave theirs, so each has an event. */
+function eventsBy(act: Act, blanks: readonly LockedBlank[]) {
+  if (act === 'spoilt')
+    return [{ sheets: blanks, spoilt: blanks.map(({ serial, heldBy }) => ({ serial, holderId: heldBy })) }];
+  const byHolder = Map.groupBy(blanks, ({ heldBy }) => heldBy);
+  return [...byHolder].map(([holderId, sheets]) => ({ sheets, holderId }));
+}
+
+function serialsOf(sheets: readonly LockedBlank[]) {
+  return { serials: formatRanges(rangesOf(sheets.map(({ serial }) => serial))), quantity: sheets.length };
 }
 
 /** Missing sheets that were spoilt before or were lost by a print run, and so are never printed on. */

@@ -41,6 +41,8 @@ type ReceiptKind<Row extends object, Receipt, Entry> = {
   record: (row: Row) => Receipt;
   /** An entry as table columns. */
   stored: (entry: Entry) => Stored;
+  /** The fields of an entry or of a change as the audit log has them. */
+  audited: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** The kind delivered, locked until the transaction ends. */
   lockGoods: (db: Db, entry: Entry) => Promise<{ name: string; colour: string }>;
   /** The last part of a delivery's label in the audit log. */

@@ -40,7 +40,7 @@ export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId
     event: 'certificates.copy_cancelled',
     ...recordOf(certificate),
     before: { state: certificate.state },
-    after: { state: 'to_print', blank: copy.blankSerial, copy: copy.copyNumber, reason },
+    after: { state: 'to_print', blank: copy.blankSerial, copy: copy.copyNumber, holderId: actor.id, reason },
   });
   return {};
 });

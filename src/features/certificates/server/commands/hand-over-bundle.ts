@@ -44,7 +44,7 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
     earlierCopies: new Map(input.earlierCopies.map((one) => [one.certificateId, one.earlierCopy])),
     refusals: ofOneInBundle,
   });
-  await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
+  const left = await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
   const bundleNumber = await assignNumber(db, numbered, id);
 
   const label = formatBundleNumber(bundleNumber);
@@ -59,7 +59,13 @@ export const handOverBundle = bundleCommand('handOverBundle', async (transaction
       event: 'certificates.handed_over',
       ...recordOf(certificate),
       before: { state: certificate.state },
-      after: { state: 'handed_over', way: 'bundle', bundle: label, deliveredTo },
+      after: {
+        state: 'handed_over',
+        way: 'bundle',
+        copies: left.get(certificate.id),
+        bundle: label,
+        deliveredTo,
+      },
     });
   }
   return { id, bundleNumber: label };

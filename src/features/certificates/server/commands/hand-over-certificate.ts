@@ -52,13 +52,13 @@ async function handOver(
     earlierCopies: new Map(earlierCopy ? [[row.id, earlierCopy]] : []),
     refusals: ofOneCertificate,
   });
-  await recordHandOver(transaction, [row], way);
+  const left = await recordHandOver(transaction, [row], way);
 
   audit({
     event: 'certificates.handed_over',
     ...recordOf(row),
     before: { state: row.state },
-    after: { state: 'handed_over', way: way.way, ...told },
+    after: { state: 'handed_over', way: way.way, copies: left.get(id), ...told },
   });
   if (way.way === 'post') {
     const { carrier, tracking_number: trackingNumber, posted_on: postedOn } = way;

@@ -70,7 +70,8 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
     await run.moveOn({ state: 'committed', committed_at: at, failure: null });
     // The file's rows are the evidence of what was written.
     const entries = [await importedEvent(run.db, upload, report)];
-    return recordEvents(run.db, upload, { person, at, entries });
+    await recordEvents(run.db, upload, { person, at, entries });
+    return recordOpened(run, upload, { person, at });
   }
   const entries: AuditEntry[] = [];
   const making = { db: run.db, now: at, actor: person, audit: (entry: AuditEntry) => entries.push(entry) };
@@ -185,6 +186,22 @@ async function recordEvents(
     at,
   };
   await appendAuditEvents(db, origin, entries);
+}
+
+/** Slice by slice, because an opening balance may have tens of thousands of records. */
+async function recordOpened(run: ImportRun, upload: Upload, by: { person: Person; at: Date }): Promise<void> {
+  const { opened } = kindSql[upload.kind];
+  if (!opened) return;
+  const { event, type } = opened;
+  for (const slice of await slicesOf(run, upload.id)) {
+    const { rows } = await opened.records(upload.id, slice).execute(run.db);
+    const entries = rows.map(
+      ({ id, label, college_id: collegeId, after }): AuditEntry => ({
+        ...{ event, record: { type, id, label }, collegeId, after },
+      }),
+    );
+    await recordEvents(run.db, upload, { ...by, entries });
+  }
 }
 
 /** Whether all files of the upload came from the person who saves it. */

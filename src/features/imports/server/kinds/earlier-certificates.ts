@@ -91,4 +91,16 @@ export const earlierCertificatesSql: ImportKindSql = {
       from ${matched}
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and m.id is null
      order by r.row_number`,
+
+  // Without the name, which the register keeps: an upload may correct it.
+  opened: {
+    event: 'certificates.opened',
+    type: 'earlier_certificate',
+    records: (importId, { first, end }) => sql`
+      select c.id, c.number as label, null::uuid as college_id,
+             jsonb_build_object('number', c.number, 'serial', c.serial, 'degree', c.degree, 'issuedOn', c.issued_on) as after
+        from import_rows r join earlier_certificates c on c.id = r.new_id
+       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+       order by r.row_number`,
+  },
 };

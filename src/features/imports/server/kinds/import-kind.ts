@@ -3,7 +3,7 @@ import type { MasterName } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { identityKey } from '#platform/server/db/identity.ts';
-import type { AuditEventName } from '#shared/audit-names.ts';
+import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
 
 /** A fault of a row compared with other rows and records; found again at each comparison. */
 export type RelativeFault = {
@@ -32,9 +32,25 @@ export type ImportKindSql = {
   counts?: RawBuilder<number>;
   /** Faults between rows, and between rows and master: queries that return the columns of `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
+  /** Of an opening balance: an event for each record that the upload made. */
+  opened?: Opened;
   /** Faults that SQL alone cannot find. */
   findFaults?: (db: Db, importId: string) => Promise<RelativeFault[]>;
 } & (WrittenByEntry | (WrittenAtOnce & Partial<WrittenByEntry>));
+
+type Opened = {
+  event: AuditEventName;
+  type: AuditRecordType;
+  /** The records of the rows from `first` up to but excluding `end`, in the order of the file. */
+  records(importId: string, slice: { first: number; end: number }): RawBuilder<OpenedRecord>;
+};
+
+type OpenedRecord = {
+  id: string;
+  label: string;
+  college_id: string | null;
+  after: Record<string, unknown>;
+};
 
 /** For lists of hundreds of thousands: a few statements write everything. */
 export type WrittenAtOnce = {

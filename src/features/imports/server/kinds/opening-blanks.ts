@@ -35,7 +35,7 @@ function actId(importId: string, act: 'received' | 'issued') {
   return sql`md5(${importId}::text || ${act}::text || p.id || ${whose})::uuid`;
 }
 
-/** The ranges of an upload that became deliveries, with paper and holder; `u` is the upload. */
+/** The ranges of an upload that became deliveries, with paper; `u` is the upload. */
 function taken(importId: string, more = sql``) {
   return sql`
       from import_rows r
@@ -46,6 +46,7 @@ function taken(importId: string, more = sql``) {
      where r.import_id = ${importId}`;
 }
 const held = sql`join staff h on h.email_key = ${holder}`;
+const serial = (column: string) => sql`number_text(d.serial_prefix, ${sql.ref(`d.${column}`)})`;
 
 /** Blanks in the store or with a person: entered in the custody ledger as a delivery, then issued. */
 export const openingBlanksSql: ImportKindSql = {
@@ -136,4 +137,16 @@ export const openingBlanksSql: ImportKindSql = {
         from (select d.id as receipt_id, h.id as holder_id, ${actId(importId, 'issued')} as act_id ${taken(importId, held)}) as given
        where b.blank_receipt_id = given.receipt_id`,
   ],
+
+  opened: {
+    event: 'stock.opened',
+    type: 'blank_receipt',
+    records: (importId, { first: start, end }) => sql`
+      select d.id, concat(p.name, ', ', p.colour, ', ', ${serial('first_serial')}, '–', ${serial('last_serial')}) as label,
+             null::uuid as college_id,
+             jsonb_build_object('serials', jsonb_build_array(jsonb_build_object('from', ${serial('first_serial')},
+               'to', ${serial('last_serial')})), 'quantity', d.total_quantity, 'paperId', d.paper_id, 'holderId', h.id) as after
+        ${taken(importId, sql`left ${held}`)} and r.row_number >= ${start} and r.row_number < ${end}
+       order by r.row_number`,
+  },
 };

@@ -80,4 +80,16 @@ export const openingDraftsSql: ImportKindSql = {
       join imports u on u.id = r.import_id
      where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and m.id is null
      order by r.row_number`,
+
+  opened: {
+    event: 'demand_drafts.opened',
+    type: 'demand_draft',
+    records: (importId, { first, end }) => sql`
+      select d.id, d.number as label, d.college_id,
+             jsonb_build_object('number', d.number, 'bank', d.bank, 'branch', d.branch, 'drawnOn', d.drawn_on, 'amount', d.amount,
+               'allocatedBefore', d.allocated_before, 'state', d.state) as after
+        from import_rows r join demand_drafts d on d.id = r.new_id
+       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+       order by r.row_number`,
+  },
 };

@@ -9,7 +9,10 @@ import { sheetsOfRun } from '../queries.ts';
 export const closePrintRun = runCommand('closePrintRun', async (transaction, input) => {
   const { db, actor, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);
-  const sheets = await sheetsOfRun(db, run.id).select(['sheets.outcome', 'sheets.certificate_id']).execute();
+  const sheets = await sheetsOfRun(db, run.id)
+    .orderBy('blanks.serial')
+    .select(['sheets.outcome', 'sheets.certificate_id', 'blanks.serial', 'blanks.held_by as holderId'])
+    .execute();
   const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
   const open = count(null);
   const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
@@ -40,6 +43,12 @@ export const closePrintRun = runCommand('closePrintRun', async (transaction, inp
       counted_missing: counted.missing,
     },
     event: 'print_runs.closed',
-    after: { state: 'closed', ...counted },
+    after: {
+      state: 'closed',
+      ...counted,
+      spoilt: sheets
+        .filter((sheet) => sheet.outcome === 'spoilt')
+        .map(({ serial, holderId }) => ({ serial, holderId })),
+    },
   });
 });

@@ -36,7 +36,8 @@ export const recordSheets = runCommand('recordSheets', async (transaction, input
     await moveFromRun(transaction, run, group);
 
   const printRun = formatRunNumber(run.run_number);
-  for (const sheet of decided) auditOutcome(transaction, printRun, sheet);
+  for (const sheet of decided)
+    auditOutcome(transaction, { printRun, holderId: holderAfter(run, sheet.became) }, sheet);
   const before = [...sheets.values()].filter((sheet) => sheet.outcome === null).length;
   return { open: before - decided.length, outcomeAt: now.toISOString() };
 });
@@ -108,10 +109,12 @@ async function writeCertificates(
     .execute();
 }
 
-/**
- * Moves blanks with the same outcome. A spoilt one stays with the operator until returned to the store; nobody holds a
- * missing one.
- */
+/** A spoilt sheet stays with the operator until returned to the store; nobody holds a missing one. */
+function holderAfter(run: LockedPrintRun, became: Decided['became']): string | null {
+  return became === 'spoilt' ? run.operator_id : null;
+}
+
+/** Moves blanks with the same outcome. */
 async function moveFromRun(
   transaction: CommandTransaction,
   run: LockedPrintRun,
@@ -123,7 +126,7 @@ async function moveFromRun(
   if (became === 'good') {
     await moveBlanks(transaction, { act: 'printed', paperId }, ids, { state: 'printed', printRunId: run.id });
   } else {
-    const heldBy = became === 'spoilt' ? run.operator_id : null;
+    const heldBy = holderAfter(run, became);
     await moveBlanks(transaction, { act: became, paperId, remark: reason! }, ids, { state: became, heldBy });
   }
 }
@@ -134,7 +137,11 @@ const events = {
   missing: 'certificates.missing',
 } as const;
 
-function auditOutcome({ audit }: CommandTransaction, printRun: string, sheet: Decided): void {
+function auditOutcome(
+  { audit }: CommandTransaction,
+  { printRun, holderId }: { printRun: string; holderId: string | null },
+  sheet: Decided,
+): void {
   audit({
     event: events[sheet.became],
     ...recordOf({ ...sheet, id: sheet.certificate_id }),
@@ -144,6 +151,7 @@ function auditOutcome({ audit }: CommandTransaction, printRun: string, sheet: De
       printRun,
       blank: sheet.serial,
       copy: sheet.copy_number,
+      ...(holderId !== null && { holderId }),
       ...(sheet.reason !== null && { reason: sheet.reason }),
     },
   });

@@ -67,7 +67,12 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
   audit({
     event: 'certificates.outcome_taken_back',
     ...recordOf(certificate),
-    before: { state: certificate.state, outcome: sheet.outcome, reason: sheet.outcome_reason },
+    before: {
+      state: certificate.state,
+      outcome: sheet.outcome,
+      reason: sheet.outcome_reason,
+      holderId: sheet.held_by,
+    },
     after: {
       state: 'in_run',
       printRun: formatRunNumber(run.run_number),
@@ -83,7 +88,7 @@ async function getSheet({ db }: CommandTransaction, run: LockedPrintRun, sheetId
   return sheetsOfRun(db, run.id)
     .where('sheets.id', '=', sheetId)
     .selectAll('sheets')
-    .select(['blanks.serial', 'blanks.state as blank_state'])
+    .select(['blanks.serial', 'blanks.state as blank_state', 'blanks.held_by'])
     .select((eb) => [
       eb
         .exists(eb.selectFrom('hand_overs').whereRef('hand_overs.sheet_id', '=', 'sheets.id'))

@@ -27,7 +27,7 @@ export const issueBlanks = stockCommand('issueBlanks', async (transaction, { id,
   audit({
     event: 'stock.issued',
     record: { type: 'paper', id, label: paper.label },
-    after: { serials, quantity: blanks.length, to: holder.name },
+    after: { serials, quantity: blanks.length, to: holder.name, holderId: holder.id },
   });
   return { quantity: blanks.length, serials };
 });

@@ -43,7 +43,7 @@ export const resolveDiscrepancy = stockCommand(
     audit({
       event: 'stock.discrepancy_resolved',
       record: { type: 'stock_count', id: found.stock_count_id, label: paper.label },
-      after: { serials: formatRange(range), kind, resolution, remark },
+      after: { serials: formatRange(range), kind, resolution, remark, holderId: found.held_by },
     });
     return {};
   },
