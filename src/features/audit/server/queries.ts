@@ -101,8 +101,8 @@ export async function countAuditEvents(db: Db, filters: AuditFilters) {
   return { count: head.sequence };
 }
 
-/** The access log records no college, so people limited to one college may not read it. */
-function assertWholeUniversity(db: Db): void {
+/** For what names no college, such as the access log: people limited to one college may not read it. */
+export function assertWholeUniversity(db: Db): void {
   if (collegeOf(db) !== null) throw domainError('audit.university_only');
 }
 

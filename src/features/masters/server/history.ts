@@ -1,4 +1,4 @@
-import { listAuditEvents } from '#features/audit/server/queries.ts';
+import { assertWholeUniversity, listAuditEvents } from '#features/audit/server/queries.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { HistoryEvent } from '../contract.ts';
 import type { AnyMaster } from '../declared/masters.ts';
@@ -12,6 +12,7 @@ export async function getHistory(
   db: Db,
   { master, id }: { master: AnyMaster; id: string },
 ): Promise<{ events: HistoryEvent[] }> {
+  assertWholeUniversity(db);
   const { rows } = await listAuditEvents(db, {
     recordType: recordTypeOf(master.name),
     recordId: id,

@@ -39,7 +39,10 @@ describe('taking an outcome back', () => {
       'certificates.outcome_taken_back',
       'certificates.printed',
     ]);
-    expect(rows[1]!.before).toEqual({ state: 'to_print', outcome: 'spoilt', reason: 'Jam' });
+    expect(rows[1]!.before).toEqual({
+      ...{ state: 'to_print', outcome: 'spoilt', reason: 'Jam' },
+      holderId: expect.any(String),
+    });
   });
 
   test('of a reprint revives exactly the copy that it superseded, and opens the request again', async () => {
