@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { endChallengesOf } from './challenges.ts';
 import { removePasskeys } from './passkeys.ts';
-import type { AuditedPerson } from './people.ts';
 import { hashPassword } from './passwords.ts';
+import type { AuditedPerson } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** Without characters that look alike in print: 0 and O, 1, I and l. */
