@@ -68,6 +68,7 @@ const fields = {
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_TRUSTED_AMR: z.string().optional(),
+  OIDC_VERIFIED_CLAIM: z.string().min(1, 'has to be the name of a claim').optional(),
   PASSKEYS: flag.default(false),
   MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
   SERVICES: ServiceNames.prefault('web,worker'),
@@ -98,10 +99,15 @@ function faultsOfAll(environment: Environment, fault: Fault): void {
   }
 }
 
+const namesWithIssuer = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_TRUSTED_AMR',
+  'OIDC_VERIFIED_CLAIM',
+] as const;
+
 type SignOn = {
-  [Name in 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_TRUSTED_AMR' | 'PUBLIC_URL']?:
-    | string
-    | undefined;
+  [Name in 'OIDC_ISSUER' | 'PUBLIC_URL' | (typeof namesWithIssuer)[number]]?: string | undefined;
 } & { PASSKEYS: boolean };
 
 function faultsOfSignOn(environment: SignOn, fault: Fault): void {
@@ -111,7 +117,7 @@ function faultsOfSignOn(environment: SignOn, fault: Fault): void {
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
     if (issuer && !environment[name])
       fault(name, 'needed with OIDC_ISSUER: the provider gives it to the portal');
-  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_TRUSTED_AMR'] as const)
+  for (const name of namesWithIssuer)
     if (!issuer && environment[name])
       fault('OIDC_ISSUER', `needed with ${name}: the address of the provider`);
   // WebAuthn binds a passkey to a domain name, which an IP address is not (WebAuthn Level 2, section 5.1.2).
@@ -254,6 +260,8 @@ function settingsOf(read: Environment) {
           clientSecret: read.OIDC_CLIENT_SECRET!,
           /** If its response has one of these `amr` values, no code is needed. */
           trustedAmr: read.OIDC_TRUSTED_AMR?.split(',').map((method) => method.trim()) ?? [],
+          /** The claim that says whether the address belongs to the person. */
+          verifiedClaim: read.OIDC_VERIFIED_CLAIM ?? 'email_verified',
         }
       : null,
     passkeys: read.PASSKEYS,

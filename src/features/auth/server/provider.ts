@@ -76,7 +76,12 @@ export async function addressAtProvider(
     nonce: secretOf(services, token, 'nonce'),
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(isConfirmation && { prompt: 'login', max_age: String(confirmedWithinSeconds) }),
+    ...(isConfirmation && {
+      prompt: 'login',
+      max_age: String(confirmedWithinSeconds),
+      // Google sends it only to who asks for it so (OpenID Connect Core, section 5.5).
+      claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+    }),
   }).href;
 }
 
@@ -98,13 +103,17 @@ export async function identityIn(
     });
     return toIdentity(tokens.claims()!, providerOf(services));
   } catch (error) {
-    throw toDomainError(services, error);
+    throw toDomainError(services, error, isConfirmation);
   }
 }
 
-function toIdentity(claims: openid.IDToken, { trustedAmr }: Provider): Identity {
-  const { email, email_verified: isVerified, amr, auth_time: seconds = 0 } = claims;
-  if (typeof email !== 'string' || isVerified !== true) throw new UnverifiedEmail();
+function toIdentity(claims: openid.IDToken, { trustedAmr, verifiedClaim }: Provider): Identity {
+  const { email, amr, auth_time: seconds = 0 } = claims;
+  if (typeof email !== 'string') throw new UnverifiedEmail(missing('email'));
+  const verified = claims[verifiedClaim];
+  if (verified === undefined) throw new UnverifiedEmail(missing(verifiedClaim));
+  if (!vouching.has(verified))
+    throw new UnverifiedEmail(`the claim ${verifiedClaim} is ${inWords(verified)}`);
   return {
     email,
     isCodeTrusted: Array.isArray(amr) && trustedAmr.some((method) => amr.includes(method)),
@@ -112,15 +121,41 @@ function toIdentity(claims: openid.IDToken, { trustedAmr }: Provider): Identity 
   };
 }
 
+/** As providers and their claim mappings write it. */
+const vouching = new Set<unknown>([true, 'true', 1, '1']);
+
 class UnverifiedEmail extends Error {}
 
-/** Logs the library's error code, but no tokens, codes or claims. */
-function toDomainError({ log }: Services, error: unknown): DomainError {
-  log.warn({ why: reasonOf(error) }, 'the answer of the OpenID provider was refused');
+function missing(claim: string): string {
+  return `the identity token has no claim ${claim}`;
+}
+
+/** A value that says no; any other text may name a person. */
+function inWords(value: unknown): string {
+  return [false, 'false', 0, '0', null].includes(value as null) ? String(value) : 'neither true nor false';
+}
+
+/** Logs why, but no tokens, codes or addresses. */
+function toDomainError({ log }: Services, error: unknown, isConfirmation: boolean): DomainError {
+  const why =
+    isConfirmation && lacksAuthTime(error)
+      ? `${missing('auth_time')}, which an act that opens an account needs`
+      : reasonOf(error);
+  log.warn({ why }, 'the answer of the OpenID provider was refused');
   if (error instanceof UnverifiedEmail) return domainError('auth.email_unverified');
   const { error: providerError } = error as { error?: string };
   if (providerError === 'access_denied') return domainError('auth.provider_cancelled');
   return domainError(isOutage(error) ? 'auth.provider_away' : 'auth.provider_refused');
+}
+
+/** The library names the claim in its message only, but hands over the claims. */
+function lacksAuthTime(error: unknown): boolean {
+  const { code, cause } = error as {
+    code?: string;
+    cause?: { cause?: { claims?: { auth_time?: number | null } } };
+  };
+  const claims = cause?.cause?.claims;
+  return code === 'OAUTH_INVALID_RESPONSE' && claims !== undefined && (claims.auth_time ?? null) === null;
 }
 
 /** Unreachable, timed out, or unable to answer (RFC 6749, section 4.1.2.1). */
@@ -140,8 +175,18 @@ function isOutage(error: unknown): boolean {
   );
 }
 
+type LibraryError = Error & { code?: string; error?: string };
+
+/** Our own sentence, or the library's code with its innermost words, the HTTP status and the provider's error code. */
 function reasonOf(error: unknown): string {
-  const { name, code, message } = error as { name: string; code?: string; message: string };
-  const { claim, code: deeper } = ((error as Error).cause ?? {}) as { claim?: string; code?: string };
-  return [name, code ?? message, deeper, claim].filter(Boolean).join(' ');
+  if (error instanceof UnverifiedEmail) return error.message;
+  const { name, code, message, error: providerError = '', cause } = error as LibraryError;
+  // Any other cause is what the provider sent.
+  const inner = cause instanceof Error ? (cause as LibraryError) : undefined;
+  const words = [
+    inner?.message || message,
+    cause instanceof Response && cause.status,
+    providerError.match(/^[a-z_]{1,40}$/)?.[0],
+  ];
+  return `${code ?? inner?.code ?? name}: ${words.filter(Boolean).join(' ')}`;
 }
