@@ -32,6 +32,7 @@ const [admin, printer] = [people[4]!, people[6]!];
 
 type Counts = Record<string, number>;
 type Balances = {
+  sequence: number;
   blanks: Record<string, Counts>;
   drafts: Record<string, { count: number; rupees: number }>;
   applications: Counts;
@@ -159,16 +160,17 @@ async function byEvents(upTo: number): Promise<Counts> {
 
 /** The newest checkpoint, with papers by id whichever way it names them. */
 async function newest() {
-  const { balances, ...file } = (await readCheckpoints(directory)).at(-1)! as unknown as {
+  const { balances: signed, ...file } = (await readCheckpoints(directory)).at(-1)! as unknown as {
     version: number;
     sequence: number;
     previous: string | null;
     balances: Balances;
   };
+  const { sequence: upTo, ...balances } = signed;
   const { rows } = await pool.query('select id, code from papers');
   const idOf = new Map(rows.map(({ id, code }) => [code, id]));
   const papers = Object.entries(balances.blanks).map(([paper, states]) => [idOf.get(paper) ?? paper, states]);
-  return { ...file, figures: flat({ ...balances, blanks: Object.fromEntries(papers) }) };
+  return { ...file, upTo, figures: flat({ ...balances, blanks: Object.fromEntries(papers) }) };
 }
 
 async function empty(): Promise<void> {
@@ -232,24 +234,31 @@ test('after a random sequence of acts the balances are those of the tables and o
   }
   const expected = await byTables();
   await writeCheckpoints(portal.services, noonIn(1));
-  const { version, sequence, figures } = await newest();
+  const { version, upTo, figures } = await newest();
   expect(version).toBe(2);
   expect(figures).toEqual(expected);
-  expect(await byEvents(sequence)).toEqual(expected);
+  expect(await byEvents(upTo)).toEqual(expected);
 });
 
-test('what happens after the end of the day is not in its balances', async () => {
+test('balances say up to which event they hold: the newest one, also if it is of the next day', async () => {
   await empty();
-  const expected = await byTables();
-  const { rows } = await pool.query('select sequence from audit_head');
+  const { rows } = await pool.query('select sequence::int from audit_head');
+  const [{ sequence }] = rows;
   await receiveApplication(people[0]!, office);
+  const { rows: heads } = await pool.query('select sequence::int from audit_head');
   // The first minute of the next day, before the file is written.
   await runWithoutTriggers(
     portal,
-    `update audit_events set at = '${addDays(today, 1)}T00:01:00+05:30' where sequence > ${rows[0].sequence}`,
+    `update audit_events set at = '${addDays(today, 1)}T00:01:00+05:30' where sequence > ${sequence}`,
   );
   await writeCheckpoints(portal.services, noonIn(1));
-  expect(await newest()).toMatchObject({ sequence: Number(rows[0].sequence), figures: expected });
+  expect(await newest()).toMatchObject({ sequence, upTo: heads[0].sequence, figures: await byTables() });
+});
+
+test('of the days that are made up for, only the newest has balances', async () => {
+  await writeCheckpoints(portal.services, noonIn(4));
+  const made = (await readCheckpoints(directory)).slice(1) as unknown as { balances: Balances | null }[];
+  expect(made.map(({ balances }) => balances !== null)).toEqual([false, false, true]);
 });
 
 test('a file of version 1 verifies as before, and one with balances follows it; a changed balance is found', async () => {

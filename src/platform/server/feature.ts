@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import type { NameOf } from '#shared/feature.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
@@ -48,6 +48,11 @@ export type ServerFeature = {
   personalLabels?: readonly string[];
   /** How the global search finds records of its kinds. */
   searches?: Partial<Record<RecordKind, readonly RecordSearch[]>>;
+  /**
+   * Its books in the nightly signed checkpoint, by name: each a query of one JSON value, with numbers by state as the
+   * tables name it. All are read by one statement.
+   */
+  balances?: Readonly<Record<string, RawBuilder<unknown>>>;
   answers?: Partial<Answers>;
   files?: readonly FileUse[];
   /** Counts what waits. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { merge, type NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import { answers } from './answers.ts';
@@ -14,13 +15,14 @@ export const registered = {
   files: [] as FileUse[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
+  balances: {} as Record<string, RawBuilder<unknown>>,
 };
 
 /** Called once per process, before anything is written. */
 export function registerOnServer(features: readonly ServerFeature[]): void {
   for (const feature of features) {
-    const { constraints = {}, personal = {}, searches = {}, waiting = {} } = feature;
-    merge(registered, { constraints, personal, searches, waiting });
+    const { constraints = {}, personal = {}, searches = {}, waiting = {}, balances = {} } = feature;
+    merge(registered, { constraints, personal, searches, waiting, balances });
     merge(scopedTables, feature.scoped ?? {});
     merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));

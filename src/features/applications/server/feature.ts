@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { countedBy } from '#platform/server/db/counted-by.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import {
@@ -122,6 +123,7 @@ export const server: ServerFeature = {
       ...Object.keys(awardRecord),
     ],
   },
+  balances: { applications: countedBy('applications', 'status') },
   searches: { application: [applicationSearch] },
   waiting,
   files: [

@@ -1,7 +1,9 @@
 import '../words.ts';
+import { sql } from 'kysely';
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { countedBy } from '#platform/server/db/counted-by.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { bundlesContract } from '../bundle-contract.ts';
@@ -107,6 +109,10 @@ export const server: ServerFeature = {
   personal: {
     bundle: ['deliveredTo'],
     certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
+  },
+  balances: {
+    certificates: countedBy('certificates', 'state'),
+    handedOver: sql`select count(*) from hand_overs`,
   },
   searches: { certificate: certificateSearches, bundle: [bundleSearch] },
   waiting,

@@ -4,6 +4,7 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
+import { draftsBalance } from './balances.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';
 import { depositSlip } from './commands/deposit-slip.ts';
 import { prepareDepositSlip } from './commands/prepare-deposit-slip.ts';
@@ -59,6 +60,7 @@ export const server: ServerFeature = {
   personal: {
     demand_draft: ['paidTo'],
   },
+  balances: { drafts: draftsBalance },
   searches: { draft: [draftSearch], slip: [slipSearch] },
   waiting,
   files: [

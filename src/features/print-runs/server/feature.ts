@@ -3,6 +3,7 @@ import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { countedBy } from '#platform/server/db/counted-by.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import {
@@ -114,6 +115,7 @@ export const server: ServerFeature = {
   personal: {
     proof: ['madeBy'],
   },
+  balances: { prints: countedBy('sheets', 'outcome') },
   searches: { run: [runSearch] },
   waiting,
 };

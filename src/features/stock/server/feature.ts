@@ -9,6 +9,7 @@ import {
   stockCountsLayout,
 } from '../columns.ts';
 import { stockContract } from '../contract.ts';
+import { blanksBalance } from './balances.ts';
 import {
   approveBlanks,
   blankReceipts,
@@ -105,6 +106,7 @@ export const server: ServerFeature = {
   personal: {
     paper: ['to'],
   },
+  balances: { blanks: blanksBalance },
   searches: { sheet: [blankSearch] },
   waiting,
   answers: { stockWords: readStockWords },

@@ -14,8 +14,10 @@ import { Day } from '#shared/fields.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The end of the audit log at the end of a day in India, signed with Ed25519 over its canonical JSON. */
-export const Checkpoint = z.object({
+type Counts = number | { [name: string]: Counts };
+const Counts: z.ZodType<Counts> = z.lazy(() => z.union([z.number(), z.record(z.string(), Counts)]));
+
+const FirstCheckpoint = z.object({
   version: z.literal(1),
   day: Day,
   /** The newest event and its hash; sequence 0 and a hash of zeros stand for an empty log. */
@@ -31,7 +33,23 @@ export const Checkpoint = z.object({
   publicKey: z.string(),
   signature: z.string(),
 });
+
+const CheckpointWithBalances = FirstCheckpoint.extend({
+  version: z.literal(2),
+  /**
+   * The features' books, and the event up to which they hold: tables cannot be read as of midnight, so that is a later
+   * one than the day's last if anything happened since. Null for a day that was made up for.
+   */
+  balances: z
+    .object({ sequence: z.number().int().min(0) })
+    .catchall(Counts)
+    .nullable(),
+});
+
+/** The end of the audit log at the end of a day in India, signed with Ed25519 over its canonical JSON. */
+const Checkpoint = z.discriminatedUnion('version', [FirstCheckpoint, CheckpointWithBalances]);
 export type Checkpoint = z.infer<typeof Checkpoint>;
+export type Balances = NonNullable<z.infer<typeof CheckpointWithBalances>['balances']>;
 export type CheckpointFile = Checkpoint & { sha256: string };
 
 export type SigningKey = { privateKey: KeyObject; publicKey: string };
@@ -53,7 +71,7 @@ export function signingKeyOf(secret: string): SigningKey {
 
 /** The content of a checkpoint's file. */
 export function signCheckpoint(
-  unsigned: Omit<Checkpoint, 'publicKey' | 'signature'>,
+  unsigned: Omit<z.infer<typeof CheckpointWithBalances>, 'publicKey' | 'signature'>,
   { privateKey, publicKey }: SigningKey,
 ): string {
   const content = { ...unsigned, publicKey };

@@ -7,10 +7,12 @@ import type { Db } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
+import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { origin } from '../verify-chain.ts';
 import {
+  type Balances,
   type CheckpointFile,
   readCheckpoint,
   readCheckpoints,
@@ -93,7 +95,7 @@ async function describeDay(
   const head = newest && newest.sequence > start.sequence ? newest : start;
   return signCheckpoint(
     {
-      version: 1,
+      version: 2,
       day,
       ...head,
       events: head.sequence - start.sequence,
@@ -101,11 +103,26 @@ async function describeDay(
         const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
         return { rows };
       }, day),
+      balances: day === addDays(dayInIndia(now), -1) ? await readBalances(db) : null,
       previous: before?.sha256 ?? null,
       writtenAt: now.toISOString(),
     },
     signingKeyOf(checkpoints.key),
   );
+}
+
+/** In one statement, so that the books and the head of the log are of the same moment. */
+async function readBalances(db: Db) {
+  const books = Object.entries(registered.balances).map(([name, book]) => sql`, ${sql.lit(name)}, (${book})`);
+  const { balances } = await db
+    .selectFrom('audit_head')
+    .select(
+      sql<Balances>`jsonb_build_object('sequence', audit_head.sequence ${sql.join(books, sql``)})`.as(
+        'balances',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return balances;
 }
 
 /** Mails the checkpoints not mailed yet to every auditor of the whole university, in one mail. */
