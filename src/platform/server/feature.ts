@@ -7,6 +7,7 @@ import type { Answers } from './answers.ts';
 import type { Services } from './context.ts';
 import type { ContractPart } from './contract-part.ts';
 import type { Db } from './db/database.ts';
+import type { LogSearch } from './db/log-search.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import type { ScopedBy } from './db/scope.ts';
 import type { DB } from './db/tables.ts';
@@ -53,6 +54,8 @@ export type ServerFeature = {
    * tables name it. All are read by one statement.
    */
   balances?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** What the search of the audit log finds besides what its rows show. */
+  logSearches?: readonly LogSearch[];
   answers?: Partial<Answers>;
   files?: readonly FileUse[];
   /** Counts what waits. */

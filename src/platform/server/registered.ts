@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { merge, type NameOf } from '#shared/feature.ts';
 import type { RecordKind } from '#shared/record-kinds.ts';
 import { answers } from './answers.ts';
+import type { LogSearch } from './db/log-search.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import { scopedTables } from './db/scope.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
@@ -13,6 +14,7 @@ export const registered = {
   personal: {} as Record<string, readonly string[]>,
   personalLabels: [] as string[],
   files: [] as FileUse[],
+  logSearches: [] as LogSearch[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
   balances: {} as Record<string, RawBuilder<unknown>>,
@@ -26,6 +28,7 @@ export function registerOnServer(features: readonly ServerFeature[]): void {
     merge(scopedTables, feature.scoped ?? {});
     merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));
+    registered.logSearches.push(...(feature.logSearches ?? []));
     registered.files.push(...(feature.files ?? []));
   }
 }

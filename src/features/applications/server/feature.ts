@@ -1,6 +1,7 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { countedBy } from '#platform/server/db/counted-by.ts';
+import { bySearchText } from '#platform/server/db/log-search.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import {
@@ -123,6 +124,7 @@ export const server: ServerFeature = {
       ...Object.keys(awardRecord),
     ],
   },
+  logSearches: [bySearchText('application', 'applications')],
   balances: { applications: countedBy('applications', 'status') },
   searches: { application: [applicationSearch] },
   waiting,

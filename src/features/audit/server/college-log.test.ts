@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { draftEntry, studentEntry } from '#dev/testing/factories.ts';
+import { collegeEntry, draftEntry, stockBlanks, studentEntry } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient, type StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
@@ -111,6 +111,33 @@ describe('the search finds events of the records that have', () => {
     const jumped = await sequencesOf(auditor, { search, offset: 1 });
     expect(jumped, 'as a jump in the list asks').toEqual(found.slice(1));
   });
+});
+
+test('a serial finds the delivery of the sheet and each act that moved it, and no other', async () => {
+  await stockBlanks(portal, office.paperId, 3);
+  const issue = (count: number) =>
+    admin.api.stock.issueBlanks({
+      id: office.paperId,
+      holderId: room.printer.actor.id,
+      sheets: { count },
+    });
+  const [{ serials: one }, { serials: two }] = [await issue(1), await issue(2)];
+  for (const [serial, serials] of [
+    [one, one],
+    [two.slice(-7), two],
+  ] as const) {
+    const { rows } = await auditor.api.audit.listAuditEvents({ search: serial });
+    expect(rows.filter(({ event }) => event === 'stock.issued')).toMatchObject([{ after: { serials } }]);
+    expect(rows.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['stock.received', 'stock.approved']),
+    );
+  }
+});
+
+test('a college’s name finds the events of its record', async () => {
+  const { id } = await admin.api.colleges.addCollege(collegeEntry({ name: 'Netravati First Grade College' }));
+  const { rows } = await auditor.api.audit.listAuditEvents({ search: 'netravati first' });
+  expect(rows).toMatchObject([{ recordType: 'college', recordId: id }]);
 });
 
 test('events from before have their college beside the log', async () => {

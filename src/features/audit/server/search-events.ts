@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '#platform/server/db/database.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import type { LogTerm } from '#platform/server/db/log-search.ts';
+import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { registered } from '#platform/server/registered.ts';
 import {
+  type AuditRecordType,
   allNames,
   auditDeskLabels,
   auditEventLabels,
@@ -26,7 +29,8 @@ const named = [
 
 /**
  * Searches what a row of the log shows: number, moment, person, desk, event and record. Translated labels arrive as
- * names that the reader's screen matched; personal names and labels are looked up outside the chain.
+ * names that the reader's screen matched; personal names and labels are looked up outside the chain. From three
+ * characters on, the features also find the events of their records by what these hold now.
  */
 export function termOf(
   filters: Pick<AuditFilters, 'search' | 'events' | 'desks' | 'recordTypes'>,
@@ -53,19 +57,48 @@ export function termOf(
   const digestsOf = (path: string) =>
     sql`array(select v.digest from audit_personal_values v
       where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`search_form(v.value)`, term)})`;
+  const found = (has: typeof contains, isOf: LogTerm['isOf']) =>
+    registered.logSearches.flatMap(
+      (find) => find({ typed: search, has: (text) => has(text, term), isOf }) ?? [],
+    );
+  const anyOf = (has: typeof contains, isOf: LogTerm['isOf']) =>
+    sql.join([names, ...([...term].length < shortestOfRecord ? [] : found(has, isOf))], sql` or `);
   return {
     term,
-    matches: () => sql<boolean>`(${names}
+    scanLength,
+    matches: () => sql<boolean>`(${anyOf(contains, isOf)}
       or (${isImpersonalLabel} and ${label} like ${pattern})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or ${hasValue('actor_name', '/actorName')}
       or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`,
-    matchesByIndex: () => sql<boolean>`(${names}
+    matchesByIndex: () => sql<boolean>`(${anyOf(containsByIndex, isOfByIndex)}
       or (${isImpersonalLabel} and ${containsByIndex(label, term)})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
   };
+}
+
+/** A record's events are found from so many characters on: fewer are in nearly every name. */
+const shortestOfRecord = 3;
+
+/** Each row may need those of other tables. */
+const scanLength = 3_000;
+
+/** Row by row. Only these types are sure to have a UUID as their record's id, hence CASE. */
+function isOf(...[type, records]: Parameters<LogTerm['isOf']>) {
+  return sql<boolean>`case when ${hasType(type)} then exists (
+    select from (${records}) as found where found.id = audit_events.record_id::uuid) end`;
+}
+
+/** With an array, which the index of records can answer. */
+function isOfByIndex(...[type, records]: Parameters<LogTerm['isOf']>) {
+  return sql<boolean>`(${hasType(type)}
+    and audit_events.record_id = any (array(select found.id::text from (${records}) as found)))`;
+}
+
+function hasType(type: AuditRecordType) {
+  return sql<boolean>`audit_events.record_type = any (${allNames('recordTypes', type)}::text[])`;
 }
 
 /** Names that contain the term themselves or in their English label, and those the screen matched; former names too. */

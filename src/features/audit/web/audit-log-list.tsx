@@ -74,7 +74,7 @@ function eventDetails(row: AuditEvent): DetailField[] {
 
 /** What all lists of events have in common. */
 export const shownEvents = {
-  searchPlaceholder: t`Search by person, event, record or number...`,
+  searchPlaceholder: t`Search by event, name, number, serial or college...`,
   emptyMessage: t`No events found`,
   emptyHelp: t`Each change in the portal is recorded here, with who made it and when.`,
   rowId: (row: AuditEvent) => String(row.sequence),

@@ -27,6 +27,7 @@ import { recordSignatures } from './commands/record-signatures.ts';
 import { listCopies } from './copies.ts';
 import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
 import { bundleSearch, certificateSearches } from './find-certificates.ts';
+import { certificateLogSearch } from './log-search.ts';
 import { countPosting } from './posting/posting-queries.ts';
 import { postingRoutes } from './posting/posting-routes.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
@@ -110,6 +111,7 @@ export const server: ServerFeature = {
     bundle: ['deliveredTo'],
     certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   },
+  logSearches: [certificateLogSearch],
   balances: {
     certificates: countedBy('certificates', 'state'),
     handedOver: sql`select count(*) from hand_overs`,

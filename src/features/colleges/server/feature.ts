@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import '../words.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 
@@ -7,6 +8,10 @@ export const server: ServerFeature = {
     colleges__code_referred: { code: 'colleges.code_taken', field: 'code' },
     colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
   },
+  logSearches: [
+    ({ has, isOf }) =>
+      isOf('college', sql`select id from colleges where ${has(sql`search_form(colleges.name)`)}`),
+  ],
   personal: {
     college: ['contactNumber', 'email'],
   },

@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { bySearchText } from '#platform/server/db/log-search.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
@@ -35,6 +36,7 @@ export const server: ServerFeature = {
     reprint_requests__ended_stays: 'reprints.ended',
     reprint_requests__correction_is_printed: 'reprints.data_corrected',
   },
+  logSearches: [bySearchText('reprint_request', 'reprint_requests')],
   waiting,
   files: [
     {

@@ -34,6 +34,7 @@ import { blankSearch } from './find-blanks.ts';
 import { approveInk, deleteInkReceipt, editInkReceipt, inkReceipts, receiveInk } from './ink-receipts.ts';
 import { inkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
+import { sheetLogSearch } from './log-search.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
@@ -106,6 +107,7 @@ export const server: ServerFeature = {
   personal: {
     paper: ['to'],
   },
+  logSearches: [sheetLogSearch],
   balances: { blanks: blanksBalance },
   searches: { sheet: [blankSearch] },
   waiting,

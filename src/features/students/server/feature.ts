@@ -1,5 +1,6 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { bySearchText } from '#platform/server/db/log-search.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { awardRecord } from '#shared/award-record.ts';
@@ -32,6 +33,7 @@ export const server: ServerFeature = {
     students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
     students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
   },
+  logSearches: [bySearchText('student', 'students')],
   personal: {
     student: ['name', 'nameNative', 'address', ...Object.keys(awardRecord)],
   },
