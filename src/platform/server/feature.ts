@@ -54,7 +54,7 @@ export type ServerFeature = {
    * tables name it. All are read by one statement.
    */
   balances?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What the search of the audit log finds besides what its rows show. */
+  /** The records whose events a search of the audit log finds besides those that show the term. */
   logSearches?: readonly LogSearch[];
   answers?: Partial<Answers>;
   files?: readonly FileUse[];

@@ -46,7 +46,7 @@ export const auditEvents = listQueries({
     return {
       table: 'audit_events',
       rows,
-      search: search ? termOf(filters, await searchForm(db, search)) : undefined,
+      search: search ? await termOf(db, filters, await searchForm(db, search)) : undefined,
     };
   },
   show: withCollege,

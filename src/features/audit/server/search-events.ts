@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containsPattern } from '#platform/server/db/database.ts';
-import type { LogTerm } from '#platform/server/db/log-search.ts';
-import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import type { LoggedRecords } from '#platform/server/db/log-search.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { registered } from '#platform/server/registered.ts';
 import {
-  type AuditRecordType,
   allNames,
   auditDeskLabels,
   auditEventLabels,
@@ -32,10 +31,11 @@ const named = [
  * names that the reader's screen matched; personal names and labels are looked up outside the chain. From three
  * characters on, the features also find the events of their records by what these hold now.
  */
-export function termOf(
+export async function termOf(
+  db: Db,
   filters: Pick<AuditFilters, 'search' | 'events' | 'desks' | 'recordTypes'>,
   term: string,
-): Term<'audit_events'> {
+): Promise<Term<'audit_events'>> {
   const { search } = filters;
   const names = sql.join(
     [
@@ -57,48 +57,64 @@ export function termOf(
   const digestsOf = (path: string) =>
     sql`array(select v.digest from audit_personal_values v
       where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`search_form(v.value)`, term)})`;
-  const found = (has: typeof contains, isOf: LogTerm['isOf']) =>
-    registered.logSearches.flatMap(
-      (find) => find({ typed: search, has: (text) => has(text, term), isOf }) ?? [],
-    );
-  const anyOf = (has: typeof contains, isOf: LogTerm['isOf']) =>
-    sql.join([names, ...([...term].length < shortestOfRecord ? [] : found(has, isOf))], sql` or `);
-  return {
-    term,
-    scanLength,
-    matches: () => sql<boolean>`(${anyOf(contains, isOf)}
+  const shown = sql<boolean>`(${names}
       or (${isImpersonalLabel} and ${label} like ${pattern})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or ${hasValue('actor_name', '/actorName')}
-      or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`,
-    matchesByIndex: () => sql<boolean>`(${anyOf(containsByIndex, isOfByIndex)}
+      or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`;
+  const shownByIndex = sql<boolean>`(${names}
       or (${isImpersonalLabel} and ${containsByIndex(label, term)})
       or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
       or audit_events.actor_name = any (${digestsOf('/actorName')})
-      or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
+      or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`;
+  const meant = await recordsMeant(db, search, term);
+  if (meant.length === 0) return { term, matches: () => shown, matchesByIndex: () => shownByIndex };
+  const isOf = sql.join(meant.map(isOfRecord), sql` or `);
+  const found = sql<boolean>`audit_events.sequence in (${eventsOf(meant.map(isOfRecordByIndex))})`;
+  return {
+    term,
+    matches: () => sql<boolean>`(${shown} or ${isOf})`,
+    // A union lets each condition use its own index, which OR does not for what a subquery finds.
+    matchesByIndex: () =>
+      sql<boolean>`audit_events.sequence in (${eventsOf([shownByIndex, ...meant.map(isOfRecordByIndex)])})`,
+    parts: [() => shownByIndex, () => sql<boolean>`(${found} and ${shownByIndex} is not true)`],
   };
 }
 
 /** A record's events are found from so many characters on: fewer are in nearly every name. */
 const shortestOfRecord = 3;
 
-/** Each row may need those of other tables. */
-const scanLength = 3_000;
+/** Those of the features' records that exist, so that other terms cost as much as if there were none. */
+async function recordsMeant(db: Db, typed: string, term: string): Promise<LoggedRecords[]> {
+  if ([...term].length < shortestOfRecord) return [];
+  const has = (text: RawBuilder<string>) => containsByIndex(text, term);
+  const possible = registered.logSearches.flatMap((find) => find({ typed, has }));
+  const exist = possible.map(({ records }) => sql<boolean>`exists (${records})`);
+  const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(exist)}] as found`.execute(db);
+  return possible.filter((_, place) => rows[0]!.found[place]);
+}
 
-/** Row by row. Only these types are sure to have a UUID as their record's id, hence CASE. */
-function isOf(...[type, records]: Parameters<LogTerm['isOf']>) {
-  return sql<boolean>`case when ${hasType(type)} then exists (
+function eventsOf(conditions: readonly RawBuilder<boolean>[]) {
+  const found = conditions.map(
+    (condition) => sql`select audit_events.sequence from audit_events where ${condition}`,
+  );
+  return sql.join(found, sql` union all `);
+}
+
+/** For a scan, row by row. Only records of these types are sure to have a UUID, hence CASE. */
+function isOfRecord({ records, ...logged }: LoggedRecords) {
+  return sql<boolean>`case when ${isLogged(logged)} then exists (
     select from (${records}) as found where found.id = audit_events.record_id::uuid) end`;
 }
 
-/** With an array, which the index of records can answer. */
-function isOfByIndex(...[type, records]: Parameters<LogTerm['isOf']>) {
-  return sql<boolean>`(${hasType(type)}
-    and audit_events.record_id = any (array(select found.id::text from (${records}) as found)))`;
+function isOfRecordByIndex({ records, ...logged }: LoggedRecords) {
+  return sql<boolean>`(${isLogged(logged)}
+    and audit_events.record_id in (select found.id::text from (${records}) as found))`;
 }
 
-function hasType(type: AuditRecordType) {
-  return sql<boolean>`audit_events.record_type = any (${allNames('recordTypes', type)}::text[])`;
+function isLogged({ type, requests }: Omit<LoggedRecords, 'records'>) {
+  const isType = sql<boolean>`audit_events.record_type = any (${allNames('recordTypes', type)}::text[])`;
+  return requests ? sql<boolean>`(${isType} and audit_events.request_id = any (array(${requests})))` : isType;
 }
 
 /** Names that contain the term themselves or in their English label, and those the screen matched; former names too. */

@@ -4,6 +4,7 @@ import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { countedBy } from '#platform/server/db/counted-by.ts';
+import { bySearchText } from '#platform/server/db/log-search.ts';
 import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { bundlesContract } from '../bundle-contract.ts';
@@ -27,7 +28,7 @@ import { recordSignatures } from './commands/record-signatures.ts';
 import { listCopies } from './copies.ts';
 import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
 import { bundleSearch, certificateSearches } from './find-certificates.ts';
-import { certificateLogSearch } from './log-search.ts';
+import { certificatesOfSheet } from './log-search.ts';
 import { countPosting } from './posting/posting-queries.ts';
 import { postingRoutes } from './posting/posting-routes.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
@@ -111,7 +112,7 @@ export const server: ServerFeature = {
     bundle: ['deliveredTo'],
     certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
   },
-  logSearches: [certificateLogSearch],
+  logSearches: [bySearchText('certificate', 'certificates'), certificatesOfSheet],
   balances: {
     certificates: countedBy('certificates', 'state'),
     handedOver: sql`select count(*) from hand_overs`,

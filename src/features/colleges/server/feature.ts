@@ -9,8 +9,12 @@ export const server: ServerFeature = {
     colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
   },
   logSearches: [
-    ({ has, isOf }) =>
-      isOf('college', sql`select id from colleges where ${has(sql`search_form(colleges.name)`)}`),
+    ({ has }) => [
+      {
+        type: 'college',
+        records: sql`select id from colleges where ${has(sql`search_form(colleges.name)`)}`,
+      },
+    ],
   ],
   personal: {
     college: ['contactNumber', 'email'],

@@ -34,7 +34,7 @@ import { blankSearch } from './find-blanks.ts';
 import { approveInk, deleteInkReceipt, editInkReceipt, inkReceipts, receiveInk } from './ink-receipts.ts';
 import { inkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
-import { sheetLogSearch } from './log-search.ts';
+import { movementsOfSheet } from './log-search.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
@@ -107,7 +107,7 @@ export const server: ServerFeature = {
   personal: {
     paper: ['to'],
   },
-  logSearches: [sheetLogSearch],
+  logSearches: [movementsOfSheet],
   balances: { blanks: blanksBalance },
   searches: { sheet: [blankSearch] },
   waiting,

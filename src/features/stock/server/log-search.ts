@@ -2,15 +2,20 @@ import { sql } from 'kysely';
 import type { LogSearch } from '#platform/server/db/log-search.ts';
 import { splitSerial } from '../serials.ts';
 
-/** The events of the delivery that a sheet came with, and of each act that moved it; these are recorded of its paper. */
-export const sheetLogSearch: LogSearch = ({ typed, isOf }) => {
+/** Of a sheet the delivery that it came with, and each act that moved it, which is recorded of its paper. */
+export const movementsOfSheet: LogSearch = ({ typed }) => {
   const serial = splitSerial(typed);
-  if (serial === null) return null;
+  if (serial === null) return [];
   const deliveries = sql`select id from blank_receipts
     where serial_prefix = ${serial.prefix} and ${serial.number}::int between first_serial and last_serial`;
   const acts = sql`custody_acts join blank_movements on custody_act_id = custody_acts.id
     where blank_receipt_id in (${deliveries}) and ${serial.number}::int between first_number and last_number`;
-  return sql<boolean>`(${isOf('blank_receipt', deliveries)}
-    or (audit_events.record_type = 'paper' and audit_events.record_id = any (array(select paper_id::text from ${acts}))
-      and audit_events.request_id = any (array(select request_id from ${acts}))))`;
+  return [
+    { type: 'blank_receipt', records: deliveries },
+    {
+      type: 'paper',
+      records: sql`select paper_id as id from ${acts}`,
+      requests: sql`select request_id from ${acts}`,
+    },
+  ];
 };
