@@ -10,6 +10,7 @@ const since = '0065-search-what-is-paid.sql';
 
 /** Constraint or trigger, and what refuses the same now. */
 const replaced: Record<string, string> = {
+  audit_events__personal_in_version_2: 'audit_events__personal_since_version_2',
   choices__list_unique: 'choices__name_unique',
   certificates__join_queue: 'certificates__waits_since_queued',
 };

@@ -9,10 +9,15 @@ import { allNames } from '#shared/audit-names.ts';
 import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
 import { type Actor, actorOf, type RequestContext, type Services } from './context.ts';
-import { type AuditEntry, type AuditOrigin, appendStatement, shownActorName } from './db/audit-chain.ts';
+import {
+  type AuditEntry,
+  type AuditOrigin,
+  appendStatement,
+  eventsOfRecords,
+  shownActorName,
+} from './db/audit-chain.ts';
 import type { Db } from './db/database.ts';
 import { preparedQuery } from './db/prepared.ts';
-import { unscoped } from './db/scope.ts';
 import type { DB } from './db/tables.ts';
 import { type DomainError, domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
@@ -323,8 +328,7 @@ export async function assertVersion(
   version: number,
 ): Promise<void> {
   if (row.version === version) return;
-  const last = await unscoped(db, 'Whoever may change a record learns who changed it before.')
-    .selectFrom('audit_events')
+  const last = await eventsOfRecords(db)
     .select(shownActorName.as('actor_name'))
     .where('record_type', 'in', allNames('recordTypes', type))
     .where('record_id', '=', row.id)

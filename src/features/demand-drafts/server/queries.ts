@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { shownActorName } from '#platform/server/db/audit-chain.ts';
+import { eventsOfRecords, shownActorName } from '#platform/server/db/audit-chain.ts';
 import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { allNames, currentName } from '#shared/audit-names.ts';
 import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } from '../contract.ts';
@@ -103,8 +102,7 @@ async function listHistory(
   db: Db,
   draft: { id: string; opening_import_id: string | null },
 ): Promise<DemandDraftDetail['history']> {
-  const rows = await unscoped(db, 'The upload that brought a draft is of the whole university.')
-    .selectFrom('audit_events')
+  const rows = await eventsOfRecords(db)
     .where((eb) =>
       eb.or([
         eb.and([

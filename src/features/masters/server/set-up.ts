@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { eventsOfRecords } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 
 /** Events of set-up by one person alone that no second person has confirmed since. */
 const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
   (select max(sequence) from audit_events where event = 'masters.set_up_confirmed'), 0)`;
 
-const whole = (db: Db) => unscoped(db, 'What is set up serves every college.');
-
 /** Everybody who set up alone, except the command on the server. */
 export async function listSetUpAloneBy(db: Db): Promise<string[]> {
-  const rows = await whole(db)
-    .selectFrom('audit_events')
+  const rows = await eventsOfRecords(db)
     .where(unconfirmed)
     .where('actor_id', 'is not', null)
     .select('actor_id')
@@ -28,8 +25,7 @@ export async function confirmSetUp(
   { db, audit }: Pick<CommandTransaction, 'db' | 'audit'>,
   proof: { id: string; label: string },
 ): Promise<void> {
-  const { count } = await whole(db)
-    .selectFrom('audit_events')
+  const { count } = await eventsOfRecords(db)
     .where(unconfirmed)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,8 +1,7 @@
 import type { ExpressionWrapper, SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
-import { shownActorName } from '#platform/server/db/audit-chain.ts';
+import { eventsOfRecords, shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { type AuditRecordType, allNames, currentName } from '#shared/audit-names.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -23,8 +22,7 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const known = records.filter(({ ids }) => ids.length > 0);
   if (known.length === 0) return [];
-  const rows = await unscoped(db, 'What a record refers to, such as its print run, may be of no college.')
-    .selectFrom('audit_events')
+  const rows = await eventsOfRecords(db)
     .where((eb) =>
       eb.or(
         known.map(({ type, ids, only }) =>

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
 import type { Db } from './database.ts';
 import { type PersonalValue, redactPersonalValues, removed } from './personal-values.ts';
+import { unscoped } from './scope.ts';
 
 /** One action on one record. `before` and `after` hold the changed fields as plain JSON. */
 export type AuditEntry = {
@@ -64,6 +65,14 @@ export function momentText(moment: string): string {
 export const shownActorName = sql<string>`coalesce(
   (select value from audit_personal_values where digest = audit_events.actor_name),
   case when '/actorName' = any(audit_events.personal) then ${removed} else audit_events.actor_name end)`;
+
+/**
+ * Events of every college, for those of a record that the caller may read: what it belongs to, such as an upload or a
+ * print run, may be of no college. The log itself is narrowed.
+ */
+export function eventsOfRecords(db: Db) {
+  return unscoped(db, 'Whoever may read a record reads what happened to it.').selectFrom('audit_events');
+}
 
 /** The hashed content of an event: RFC 8785 canonical JSON. */
 export function canonicalEvent({ hashVersion, personal, collegeId = null, ...event }: ChainedEvent): string {
