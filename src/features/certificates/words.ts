@@ -122,7 +122,6 @@ const words = {
     copy: t`Copy`,
     degree: t`Degree`,
     issuedOn: t`Date of issue`,
-    serial: t`Serial number`,
     deliveredTo: t`Delivered to`,
     signedOn: t`Signed on`,
     modeOfStudy: t`Mode of study`,
