@@ -73,8 +73,12 @@ test('a Tamil name goes from the counter to a sheet that verifies, once its scri
     await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
     const { certificateId } = await read(caseWorker, `/api/applications/${id}`);
     const { paperId } = await read(printer, `/api/certificates/${certificateId}`);
-    const run = await post(printer, '/api/print-runs', { paperId, certificateType: 'Rank', sheets: 1 });
-    await printer.goto(`/printer/print-runs/${run.id}`);
+    const prepared = await post(printer, '/api/print-runs', { paperId, certificateType: 'Rank', sheets: 1 });
+    const ofRun = `/api/print-runs/${prepared.id}`;
+    await expect.poll(async () => (await read(printer, ofRun)).document).toBe('ready');
+    const { version, sheets } = await read(printer, ofRun);
+    await post(printer, `${ofRun}/start`, { version, topSerial: sheets[0].blankSerial });
+    await printer.goto(`/printer/print-runs/${prepared.id}`);
     await expect(printer.getByText('Print at 100 %, single-sided.').first()).toBeVisible();
   });
 });

@@ -35,7 +35,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
     await setPreamble(page.request);
     await test.step(`${layout}: in a field of an empty form`, async () => {
       await page.goto('/application-receiver/new-application');
-      const name = page.getByLabel('Candidate name', { exact: true });
+      const name = page.getByRole('textbox', { name: 'Candidate name', exact: true });
       await name.click();
       await scan(layout, '~');
       await expect(page).toHaveURL(new RegExp(`open=${id}`));
