@@ -16,6 +16,7 @@ export default defineConfig(async () =>
       name: 'components',
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: 'src/dev/testing/web/begin-browser-file.ts',
+      env: { LONG_FORMS: process.env.LONG_FORMS ?? '' },
       testTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },
       restoreMocks: true,

@@ -62,9 +62,9 @@ async function wordsOf(page: Page): Promise<string[]> {
   return [...new Set(plain)].toSorted();
 }
 
-test('the language changes in place: half-filled form, open record, search and place stay', async ({
-  browser,
-}) => {
+test('the language changes in place: half-filled form, open record, search and place stay', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
 
   await test.step('a half-filled form keeps what is typed, and says its labels and faults anew', async () => {

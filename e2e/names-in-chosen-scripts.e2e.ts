@@ -9,9 +9,9 @@ const registrar = 'registrar@dikshant.example';
 const name = 'தமிழ்ச்செல்வி முருகன்';
 const ordinal = 6_310;
 
-test('a Tamil name goes from the counter to a sheet that verifies, once its script is chosen', async ({
-  browser,
-}) => {
+test('a Tamil name goes from the counter to a sheet that verifies, once its script is chosen', {
+  tag: '@long',
+}, async ({ browser }) => {
   const [admin, receiver, caseWorker, printer] = await openDesks(
     browser,
     ...(['admin', 'receiver', 'case_worker', 'printer'] as const),

@@ -17,9 +17,9 @@ import { newestCode, openDesk, openDeskAt, openDesks, password, typeCode } from 
 
 const receiverEmail = 'receiver@dikshant.example';
 
-test('the tab is killed: every field comes back in another browser, files and drafts included', async ({
-  browser,
-}) => {
+test('the tab is killed: every field comes back in another browser, files and drafts included', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
   await openNewApplication(page);
   await fillEveryField(page, 101);

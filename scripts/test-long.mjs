@@ -13,6 +13,10 @@ const ending = '.test.ts';
 const parts = [
   vitestStep('features', '--config', 'vitest.long.config.ts', '--project', 'features'),
   playwrightStep('journeys', { LONG_FORMS: 'true' }),
+  {
+    ...vitestStep('screens', '--config', 'vitest.browser.config.ts', 'src/desks'),
+    env: { LONG_FORMS: 'true' },
+  },
   ...readdirSync(path.join(projectRoot, 'system-tests'))
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
