@@ -38,6 +38,22 @@ async function compose(here: Parameters<typeof choiceOf>[0], sheets: number) {
   return { bound, run: await desk.read(id) };
 }
 
+/** In the built-in designs class and rank share a line, and the college follows wording. */
+test('what has no room beside other words is returned alone, too', async () => {
+  const { here, rows } = await waitingWith(3, []);
+  await runWithoutTriggers(
+    portal,
+    `update award_records set division = '${'W'.repeat(60)}', rank = '${'M'.repeat(80)}' where application_id = '${rows[1]!.application}'`,
+  );
+  const { run } = await compose(here, 3);
+  expect(run).toMatchObject({ document: 'ready', sheetCount: 2 });
+  expect(await desk.applicationOf(rows[1]!.application)).toMatchObject({
+    status: 'returned',
+    returnReasons: ['other'],
+    returnRemark: expect.stringMatching(/^Rank or medal: .*too long for its place/),
+  });
+});
+
 async function expectReturned(application: string): Promise<void> {
   expect(await desk.applicationOf(application)).toMatchObject({
     status: 'returned',
@@ -103,6 +119,21 @@ test('a run that has nothing left is withdrawn', async () => {
     here.paperId,
   ]);
   expect(blanks).toEqual([{ state: 'in_store' }]);
+});
+
+test('a run says so where its faulty sheet cannot be left out', async () => {
+  const { here, rows } = await waitingWith(2, [0]);
+  const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
+  // A second open case for one application is refused.
+  await runWithoutTriggers(
+    portal,
+    `insert into reopenings (id, application_id, reason, reopened_by, reopened_at, verified_by, verified_at)
+     select gen_random_uuid(), id, 'name', '${desk.colleague.actor.id}', now(), verified_by, verified_at
+       from applications where id = '${rows[0]!.application}'`,
+  );
+  const composed = composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
+  await expect(composed).rejects.toThrow();
+  expect(await desk.read(id)).toMatchObject({ document: 'failed', sheetCount: 2 });
 });
 
 test('nobody returns an application without a name, but the portal what it cannot draw', async () => {

@@ -41,7 +41,9 @@ export async function findUndrawable<Row extends Named & { application_id: strin
 }
 
 /** The fields of a sheet that come from its application, each with the reason for which it is returned. */
-const fields: { [Field in SheetField | 'photo']?: Pick<Undrawable, 'reason'> & { label: string } } = {
+const fields: {
+  [Field in SheetField | 'photo' | 'certificate']?: Pick<Undrawable, 'reason'> & { label: string };
+} = {
   candidateName: { reason: 'name', label: t`Candidate name` },
   candidateNameNative: { reason: 'name', label: t`Name in another script` },
   registrationNumber: { reason: 'registration', label: t`Registration number` },
@@ -55,6 +57,13 @@ const fields: { [Field in SheetField | 'photo']?: Pick<Undrawable, 'reason'> & {
   division: { reason: 'other', label: t`Class or division` },
   rank: { reason: 'other', label: t`Rank or medal` },
   photo: { reason: 'photo', label: t`Photo` },
+  certificate: { reason: 'other', label: t`Certificate` },
+};
+
+/** Errors of a sheet that name none of its words. */
+const wholeOf: Record<string, string> = {
+  'certificates.photo_unreadable': 'photo',
+  'certificates.not_printable': 'certificate',
 };
 
 /**
@@ -74,21 +83,25 @@ export async function undrawableSheet(
   const sheet = sheets.find(({ words }) => words.convocationNumber === number);
   if (number === undefined || !sheet) return null;
   const faulty = text ?? letters?.split(' ')[0];
-  const field =
-    faulty === undefined
-      ? 'photo'
-      : Object.keys(fields).find((name) =>
-          textsOf(sheet, name as SheetField).some((one) => one.includes(faulty)),
-        );
+  const field = faulty === undefined ? wholeOf[error.code] : fieldWith(sheet, faulty);
   if (!field) return null;
   const again = domainError as (code: ErrorCode, data: unknown) => DomainError;
   const sentence = () => again(error.code as ErrorCode, error.data).message;
   return { convocationNumber: number, ...faultAt(field, await languageOfUniversity(db), sentence) };
 }
 
-function textsOf({ words }: CertificateSheet, field: SheetField): string[] {
-  const value = words[field] ?? '';
-  return typeof value === 'string' ? [value] : Object.values(value);
+/** The field that has these words, or, in a line of several fields and wording, the one with most of them. */
+function fieldWith({ words }: CertificateSheet, faulty: string): string | undefined {
+  const texts = Object.keys(fields).flatMap((field) => {
+    const value = words[field as SheetField] ?? '';
+    const each = typeof value === 'string' ? [value] : Object.values(value);
+    // As a line is filled.
+    return each.map((text) => ({ field, text: text.trim().replace(/\s+/g, ' ') }));
+  });
+  const [most] = texts
+    .filter(({ text }) => text !== '' && faulty.includes(text))
+    .sort((a, b) => b.text.length - a.text.length);
+  return (texts.find(({ text }) => text.includes(faulty)) ?? most)?.field;
 }
 
 const longestRemark = 500;

@@ -34,21 +34,31 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
 
 /** Returns whether a sheet that cannot be drawn was left out, so that the others are to be composed again. */
 async function compose(services: Services, run: OpenRun, attempt: { isLast: boolean }): Promise<boolean> {
-  let printed: PrintedRun | null = null;
   try {
-    printed = await readSheets(services, run.id);
+    const printed = await readSheets(services, run.id);
     const fingerprint = await currentFingerprint(services, run);
     if (fingerprint !== (printed.layoutFingerprint ?? fingerprint)) {
       await recordFailure(services, run, domainError('print_runs.layout_changed'));
       return false;
     }
+    return await composeOrLeaveOut(services, run, { printed, fingerprint });
+  } catch (error) {
+    if (attempt.isLast) await recordFailure(services, run, error);
+    throw error;
+  }
+}
+
+async function composeOrLeaveOut(
+  services: Services,
+  run: OpenRun,
+  { printed, fingerprint }: { printed: PrintedRun; fingerprint: string },
+): Promise<boolean> {
+  try {
     const file = await renderPrintFile(services, { run, printed, onProgress: progressOf(services, run) });
     await recordDocument(services, run, { file, fingerprint, sheetCount: printed.sheets.length });
     return false;
   } catch (error) {
-    if (printed && error instanceof ORPCError && (await leaveOutFaulty(services, run, printed, error)))
-      return true;
-    if (attempt.isLast) await recordFailure(services, run, error);
+    if (error instanceof ORPCError && (await leaveOutFaulty(services, run, printed, error))) return true;
     throw error;
   }
 }
