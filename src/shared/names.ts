@@ -20,6 +20,7 @@ const strayJoiners = new RegExp(
 /** A name with its signs as they are stored and printed: one apostrophe, one hyphen, one space. */
 export function foldedSigns(text: string): string {
   return text
+    .normalize('NFC')
     .replace(/[‘’‛`´ʼ′＇]/g, "'")
     .replace(/[\u2010-\u2013\u2212\uFE63\uFF0D]/g, '-')
     .replace(/\s+/g, ' ')
@@ -34,7 +35,6 @@ export function PersonName() {
   return typedText()
     .overwrite(foldedSigns)
     .trim()
-    .normalize('NFC')
     .max(120)
     .check(({ value, issues }) => {
       const fault =

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { foldedSigns } from './names.ts';
+import { foldedSigns, PersonName, printedFault } from './names.ts';
 import { findUnprintable, printedScripts } from './printed-scripts.ts';
 
 describe('signs within names', () => {
-  test.each(['‘', '’', '`', '´', 'ʼ', '′', '＇', "'"])('%s is an apostrophe', (sign) =>
+  // The last two are Greek signs that Unicode holds for the same as ` and ´.
+  test.each(['‘', '’', '`', '´', 'ʼ', '′', '＇', "'", '\u1FEF', '\u1FFD'])('%s is an apostrophe', (sign) =>
     expect(foldedSigns(`D${sign}Souza`)).toBe("D'Souza"),
   );
   test.each(['\u2010', '\u2011', '\u2013', '-'])('U+%s joins two names', (sign) =>
@@ -45,6 +46,19 @@ describe('what cannot be printed', () => {
     expect(findUnprintable('தமிழ்ச்செல்வி', ['tamil'])).toBeNull();
     expect(findUnprintable('ಆಶಾ', ['tamil'])).toEqual({ letter: 'ಆ', script: 'Kannada' });
     expect(findUnprintable('Asha Rao', [])).toBeNull();
+  });
+
+  test.each(['\uA8E0', '\u0C5C'])('a rare %s is not said to be of a script that is printed', (letter) => {
+    const sentence = printedFault(`अ${letter}`, ['devanagari', 'telugu']);
+    expect(sentence).toMatch(/^The (?:letter|sign) . cannot be printed; the certificate has Latin, /u);
+  });
+
+  test('a text of any length is judged at once', () => {
+    const letters = (at: number) => [...String(100_000 + at)].map((digit) => 'abcdefghij'[Number(digit)]);
+    const words = Array.from({ length: 20_000 }, (_none, at) => letters(at).join('')).join(' ');
+    const start = performance.now();
+    expect(PersonName().safeParse(words).success).toBe(false);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   test('each script that can be chosen has a name', () => {

@@ -57,7 +57,7 @@ export type Unprintable = { letter: string; script: string; isStray?: true };
 export function findUnprintable(text: string, scripts: readonly PrintedScript[]): Unprintable | null {
   const composed = text.normalize('NFC');
   const [letter] = unprintedBy(scripts).exec(composed) ?? [];
-  if (letter !== undefined) return { letter, script: scriptOf(letter) };
+  if (letter !== undefined) return { letter, script: scriptOf(letter, scripts) };
   const sign = findStraySign(composed);
   return sign === null ? null : { letter: sign, script: '', isStray: true };
 }
@@ -74,11 +74,13 @@ function unprintedBy(scripts: readonly PrintedScript[]): RegExp {
   return pattern;
 }
 
-function scriptOf(letter: string): string {
+/** Not one of those that are printed, of which this is a rare letter. */
+function scriptOf(letter: string, printed: readonly PrintedScript[]): string {
+  const own: readonly string[] = printed.map((script) => printedScripts[script].name);
   const found = Object.entries(scriptNames).find(([script]) =>
     new RegExp(`\\p{Script=${script}}`, 'u').test(letter),
   );
-  return found?.[1] ?? '';
+  return found && !own.includes(found[1]) ? found[1] : '';
 }
 
 /** `The letter ழ is Tamil; the certificate has Latin, Kannada and Devanagari.` */

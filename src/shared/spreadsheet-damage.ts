@@ -186,7 +186,8 @@ const rules: readonly Rule[] = [
       /(?:^|[\s,])(?:[LF]NU|NA|NIL|[.,-]+)(?:$|[\s,])/i,
       /^\P{L}*\p{L}\P{L}*$/u,
       /[\p{Nd}?@]/u,
-      /(?<![\p{L}\p{M}])([\p{L}\p{M}]{2,}) +(?:.* )?\1(?![\p{L}\p{M}])/iu,
+      // The same word twice; as far apart as a name is long.
+      /(?<![\p{L}\p{M}])([\p{L}\p{M}]{2,}) (?:.{0,120} )?\1(?![\p{L}\p{M}])/iu,
     ],
     wanted: 'The full name as on the marks card. Accept it if the person is called that.',
   },

@@ -159,7 +159,7 @@ function withRecordedSigns<Entry extends object>(entry: Entry, recorded: object)
   const known = new Map(Object.entries(recorded));
   const values = Object.entries(entry).map(([name, value]) => {
     const before = known.get(name);
-    const isSame = typeof before === 'string' && foldedSigns(before).normalize('NFC') === value;
+    const isSame = typeof before === 'string' && foldedSigns(before) === value;
     return [name, isSame ? before : value];
   });
   return Object.fromEntries(values) as Entry;
