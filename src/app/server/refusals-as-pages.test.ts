@@ -92,3 +92,11 @@ test('what is not refused stays what it is', async () => {
     /json/,
   );
 });
+
+test.each(['application/json, text/html;q=0.5', 'application/problem+json,text/html'])(
+  'a program that prefers JSON (%s) gets it',
+  async (accept) => {
+    const { type } = await read(receiver, `/api/applications/${uuid()}/receipt`, { accept });
+    expect(type).toMatch(/json/);
+  },
+);

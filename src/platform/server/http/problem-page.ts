@@ -14,7 +14,7 @@ import { t } from '#shared/words.ts';
  */
 export function isOpenedInTab({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
-  return destination ? destination === 'document' : (headers.accept?.includes('text/html') ?? false);
+  return destination ? destination === 'document' : (headers.accept?.startsWith('text/html') ?? false);
 }
 
 /** Sends a problem as an HTML page: one sentence in the reader's language, below the university's name. */
