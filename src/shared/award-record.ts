@@ -123,6 +123,7 @@ const declared = {
   division: {
     kind: 'line',
     most: 60,
+    isPrinted: true,
     label: t`Class or division`,
     example: 'First Class with Distinction',
     synonyms: 'class, division, class awarded, class obtained, result class, grade',
@@ -170,6 +171,7 @@ const declared = {
   rank: {
     kind: 'line',
     most: 80,
+    isPrinted: true,
     label: t`Rank or medal`,
     example: 'First rank, gold medal',
     synonyms: 'rank, medal, rank / medal, distinction, honours',

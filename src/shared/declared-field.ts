@@ -115,10 +115,21 @@ export function isPrinted(field: DeclaredField): boolean {
   return 'isPrinted' in field || 'isName' in field;
 }
 
+/** Of an entry's values, those that are printed. */
+export function printedValues<Values extends object>(
+  fields: DeclaredFields,
+  values: Values,
+): Partial<Values> {
+  const printed = Object.entries(values).filter(([name]) => fields[name] && isPrinted(fields[name]));
+  return Object.fromEntries(printed) as Partial<Values>;
+}
+
 /** The first letter of a text, or of its languages, that these scripts do not have; null if they have all. */
 export function unprintableIn(value: FieldValue, scripts: readonly PrintedScript[]): Unprintable | null {
   const texts = typeof value === 'object' ? Object.values(value) : [String(value)];
-  return texts.map((text) => findUnprintable(String(text), scripts)).find((found) => found !== null) ?? null;
+  // Line breaks are set as spaces.
+  const found = texts.map((text) => findUnprintable(String(text).replace(/\s+/g, ' '), scripts));
+  return found.find((one) => one !== null) ?? null;
 }
 
 /** The value of a field that is left out; undefined if it is required. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeWithFourEyes } from '#dev/testing/change-master.ts';
+import { addWithFourEyes, changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { constraintOf, expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { chooseScripts, legacyTexts, type NameFate, nameFates } from '#dev/testing/hard-names.ts';
@@ -189,6 +189,47 @@ describe('the names of others', () => {
     });
     const [issue] = issuesOf(await expectDomainError(receive('Dr. தமிழ்'), 'request.invalid'));
     expect(issue).toEqual({ path: 'guideName', message: expect.stringContaining('த') });
+  });
+});
+
+describe('what else certificates print', () => {
+  const medal = 'The sign 🥇 cannot be printed; the certificate has Latin, Kannada and Devanagari.';
+
+  test.each(['division', 'rank'])('%s of a student and of an application', async (field) => {
+    const entry = { [field]: 'First 🥇' };
+    const added = admin.api.students.addStudent(studentEntry(office, entry));
+    const said = [{ path: field, message: medal }];
+    expect(issuesOf(await expectDomainError(added, 'request.invalid'))).toEqual(said);
+    const received = receiveApplication(receiver, office, entry);
+    expect(issuesOf(await expectDomainError(received, 'request.invalid'))).toEqual(said);
+  });
+
+  test('a college’s name', async () => {
+    const entry = {
+      name: 'Government Arts College 🥇',
+      code: `ART${unique()}`,
+      contactNumber: '08172 268301',
+      address: 'Hassan',
+      convocationFee: 100,
+    };
+    const added = admin.api.colleges.addCollege(entry);
+    expect(issuesOf(await expectDomainError(added, 'request.invalid'))).toEqual([
+      { path: 'name', message: medal },
+    ]);
+  });
+
+  test('an ordinance, whose lines become one', async () => {
+    const convocation = {
+      number: `104-${unique()}`,
+      name: '104th Annual Convocation',
+      heldOn: '2026-03-14',
+      academicYears: '2019-20',
+    };
+    const add = (ordinance: string) => addWithFourEyes(portal, 'convocations', { ...convocation, ordinance });
+    expect(issuesOf(await expectDomainError(add('Section 63 🥇'), 'request.invalid'))).toEqual([
+      { path: 'ordinance', message: medal },
+    ]);
+    await add('Section 63\nof the University Act');
   });
 });
 

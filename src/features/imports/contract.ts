@@ -124,6 +124,7 @@ export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
       name: {
         header: t`College name`,
         holds: 'text',
+        isPrinted: true,
         synonyms: 'name, college, name of the college, institution, institution name',
         example: 'Government Arts College, Hassan',
       },

@@ -14,7 +14,7 @@ import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { type AwardRecord, awardRecord } from '#shared/award-record.ts';
-import { omitFields } from '#shared/declared-field.ts';
+import { omitFields, printedValues } from '#shared/declared-field.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 import { isFrozen } from '../rules.ts';
@@ -82,8 +82,7 @@ async function assertNamesPrint(
 ): Promise<void> {
   if (current && isFrozen({ certificateState: current.certificate_state, reopening: current.reopening }))
     return;
-  const { fatherName, motherName, guardianName } = award;
-  await assertPrintable(db, { candidateNameNative, guideName, fatherName, motherName, guardianName });
+  await assertPrintable(db, { candidateNameNative, guideName, ...printedValues(awardRecord, award) });
 }
 
 /** Finds the certificate issued before the portal to reprint: one application each, and fixed once verified. */

@@ -4,6 +4,7 @@ import {
   changesBetween,
   updateRow,
 } from '#platform/server/command.ts';
+import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
@@ -23,6 +24,8 @@ export async function changeCollege(
   });
   await assertVersion(db, { type: 'college', row: college }, version);
   await assertUnique(db, entry, college);
+  const changes = changesBetween<CollegeEntry>(college, entry);
+  await assertPrintable(db, { name: changes.after.name });
 
   await updateRow(db, 'colleges', college, collegeColumns(entry));
 
@@ -30,6 +33,6 @@ export async function changeCollege(
     event: 'colleges.edited',
     record: { type: 'college', id, label: entry.code },
     collegeId: id,
-    ...changesBetween<CollegeEntry>(college, entry),
+    ...changes,
   });
 }

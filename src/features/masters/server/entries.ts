@@ -6,12 +6,11 @@ import {
   updateRow,
 } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import type { Db } from '#platform/server/db/database.ts';
 import { entryColumns } from '#platform/server/db/declared-columns.ts';
 import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { type DeclaredEntry, isPrinted } from '#shared/declared-field.ts';
+import { type DeclaredEntry, printedValues } from '#shared/declared-field.ts';
 import { nameOfEntry } from '../declared/master.ts';
 import type { AnyMaster } from '../declared/masters.ts';
 import { recordTypeOf } from '../declared/named-masters.ts';
@@ -35,7 +34,8 @@ export async function addEntry(
   // The declaration's fields are the table's columns.
   const columns = { id, ...entryColumns(entry) } as InsertObject<DB, typeof name>;
   await db.insertInto(name).values(columns).execute();
-  await assertPrints(db, master, entry);
+  // After the write: the university's own entry chooses the scripts.
+  await assertPrintable(db, printedValues(master.fields, entry));
   if (name === 'number_series') await assertNoNumberCollision(db);
 
   audit({
@@ -60,7 +60,7 @@ export async function changeEntry(
   const { nextNumber: _, ...counted } = entry;
   await updateRow(db, name, row, entryColumns(isCounting ? counted : entry));
   const changes = changesBetween(entryOfRow(master, row), entry);
-  await assertPrints(db, master, changes.after);
+  await assertPrintable(db, printedValues(master.fields, changes.after));
   if (isSeries) await assertNoNumberCollision(db);
 
   audit({
@@ -88,12 +88,6 @@ export async function removeEntry(
     record: { type: recordTypeOf(name), id, label: nameOfEntry(master, row) },
     ...markAlone(master, isAlone, { before: entryOfRow(master, row) }),
   });
-}
-
-/** Asked after the write of these values: the university's own entry chooses the scripts. */
-function assertPrints(db: Db, { fields }: AnyMaster, written: Partial<DeclaredEntry>): Promise<void> {
-  const printed = Object.entries(written).filter(([name]) => fields[name] && isPrinted(fields[name]));
-  return assertPrintable(db, Object.fromEntries(printed));
 }
 
 /** Marks for auditors what no second person checked. */

@@ -54,6 +54,7 @@ const fields: {
   subjects: { reason: 'course', label: t`Course/Degree` },
   faculty: { reason: 'course', label: t`Course/Degree` },
   college: { reason: 'college', label: t`College` },
+  modeOfStudy: { reason: 'other', label: t`Mode of study` },
   division: { reason: 'other', label: t`Class or division` },
   rank: { reason: 'other', label: t`Rank or medal` },
   photo: { reason: 'photo', label: t`Photo` },

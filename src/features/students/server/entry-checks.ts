@@ -5,6 +5,8 @@ import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import type { Students } from '#platform/server/db/tables.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { studentAward } from '#shared/award-record.ts';
+import { printedValues } from '#shared/declared-field.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { StudentEntry } from '../contract.ts';
 
@@ -39,7 +41,7 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
 
 /**
  * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,
- * names that certificates cannot print, and numbers that another student of the college has; `current` is the student
+ * what certificates cannot print, and numbers that another student of the college has; `current` is the student
  * being edited.
  */
 export async function checkEntry(
@@ -47,8 +49,7 @@ export async function checkEntry(
   entry: StudentEntry,
   current?: Pick<Selectable<Students>, 'id' | 'college_id' | 'registration_number' | 'exam_roll_number'>,
 ): Promise<void> {
-  const { nameNative, fatherName, motherName, guardianName } = entry;
-  await assertPrintable(db, { nameNative, fatherName, motherName, guardianName });
+  await assertPrintable(db, { nameNative: entry.nameNative, ...printedValues(studentAward, entry) });
   const isKept = (column: 'registration_number' | 'exam_roll_number', number: string) =>
     current?.college_id === entry.collegeId && current[column] === number;
   const [college] = await checkedColleges(db, {

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertPrintable } from '#platform/server/db/printed-scripts.ts';
 import type { CollegeEntry } from '../../contract.ts';
 import { assertUnique } from '../assert-unique.ts';
 import { collegeColumns } from '../college-columns.ts';
@@ -15,6 +16,7 @@ export async function recordCollege(
   id = uuid(),
 ): Promise<{ id: string }> {
   await assertUnique(db, entry);
+  await assertPrintable(db, { name: entry.name });
 
   await db
     .insertInto('colleges')
