@@ -104,8 +104,8 @@ describe('a proof', () => {
     for (const [page, ...wanted] of [
       [pages[0]!, longest, numbers[1]!],
       [pages[1]!, 'Om', numbers[2]!],
-      [pages[2]!, 'चित्रा राष्ट्रीय', numbers[4]!],
-      [pages[3]!, 'ಬೀನಾ ಲಕ್ಷ್ಮೀನಾರಾಯಣ', numbers[3]!],
+      [pages[2]!, 'ಬೀನಾ ಲಕ್ಷ್ಮೀನಾರಾಯಣ', numbers[3]!],
+      [pages[3]!, 'चित्रा राष्ट्रीय', numbers[4]!],
     ] as const)
       for (const text of [...wanted, order!.text, 'PROOF']) expect(tight(page)).toContain(tight(text));
 
