@@ -22,7 +22,7 @@ export type ComparedField = {
 /** The compared fields: name in the application, label, name in the student master. */
 const compared = [
   ['candidateName', t`Candidate name`, 'name'],
-  ['candidateNameNative', t`Name in Kannada or Devanagari`, 'nameNative'],
+  ['candidateNameNative', t`Name in another script`, 'nameNative'],
   ['registrationNumber', t`Registration number`, 'registrationNumber'],
   ['examRollNumber', t`Exam roll number`, 'examRollNumber'],
 ] as const;

@@ -98,7 +98,7 @@ const words = {
     promisedOn: t`Ready to collect from`,
     totalAmount: { label: t`Total amount`, kind: 'rupees' },
     candidateName: t`Candidate name`,
-    candidateNameNative: t`Name in Kannada or Devanagari`,
+    candidateNameNative: t`Name in another script`,
     courseDegree: t`Course/Degree`,
     courseId: t`Course/Degree`,
     academicYear: t`Academic year`,

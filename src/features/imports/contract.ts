@@ -97,10 +97,11 @@ const ofStudents = columnsOf(
       example: 'Asha Rao',
     },
     nameNative: {
-      header: t`Name in Kannada or Devanagari`,
+      header: t`Name in another script`,
       holds: 'name',
       isPrinted: true,
-      synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
+      synonyms:
+        'native name, name native, name in kannada or devanagari, name in kannada, name in hindi, name in tamil, name in telugu, kannada name, hindi name, tamil name, telugu name',
       example: 'ಆಶಾ ರಾವ್',
     },
     address: {

@@ -29,7 +29,7 @@ const words = {
     ...mapFields(awardRecord, ({ label }) => label),
     registrationNumber: t`Registration number`,
     examRollNumber: t`Exam roll number`,
-    nameNative: t`Name in Kannada or Devanagari`,
+    nameNative: t`Name in another script`,
   },
 } as const satisfies FeatureNames;
 declareNames(words);

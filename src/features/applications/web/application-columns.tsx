@@ -69,7 +69,7 @@ export function applicationDetails(row: Application): DetailField[] {
       ),
     },
     ...fieldsOf(everyColumn, row, { emptyCell: '-' }),
-    { label: t`Name in Kannada or Devanagari`, value: row.candidateNameNative },
+    { label: t`Name in another script`, value: row.candidateNameNative },
     { label: t`Mode of study`, value: row.modeOfStudy },
     { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
     { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },

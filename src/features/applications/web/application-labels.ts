@@ -18,7 +18,7 @@ export const fieldLabels = {
   registrationNumber: t`College Registration number`,
   examRollNumber: t`Exam roll number`,
   candidateName: t`Candidate name`,
-  candidateNameNative: t`Name in Kannada or Devanagari`,
+  candidateNameNative: t`Name in another script`,
   collegeId: t`College name`,
   courseId: t`Course/Degree`,
   academicYear: t`Academic year`,

@@ -18,7 +18,7 @@ export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }
     { label: t`Certificate type`, value: facts.certificateType },
     { label: t`Copy`, value: copyLabel(facts.copyNumber) },
     { label: t`Candidate`, value: facts.candidateName },
-    { label: t`Name in Kannada or Devanagari`, value: facts.candidateNameNative },
+    { label: t`Name in another script`, value: facts.candidateNameNative },
     { label: t`Course`, value: facts.course },
     { label: t`College`, value: facts.college },
     { label: t`Academic year`, value: facts.academicYear },

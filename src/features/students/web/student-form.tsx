@@ -19,7 +19,7 @@ type StudentFormValues = Required<StudentEntry>;
 
 const labels: Record<keyof StudentFormValues, string> = {
   name: t`Student Name`,
-  nameNative: t`Name in Kannada or Devanagari`,
+  nameNative: t`Name in another script`,
   collegeId: t`College`,
   address: t`Address`,
   registrationNumber: t`Registration number`,

@@ -90,7 +90,7 @@ export function StudentsPage() {
 
 function details(row: Student): DetailField[] {
   return [
-    { label: t`Name in Kannada or Devanagari`, value: row.nameNative },
+    { label: t`Name in another script`, value: row.nameNative },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Application`, value: row.hasApplication ? t`Received` : t`None received` },
