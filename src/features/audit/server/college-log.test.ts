@@ -71,8 +71,10 @@ describe('an auditor of a college', () => {
       mine.sheet.blankSerial,
       '417093',
       'applications',
-    ])
+    ]) {
       expect(await sequencesOf(there, { search, collegeId: office.collegeId }), search).toEqual([]);
+      expect(await sequencesOf(here, { search }), search).not.toEqual([]);
+    }
     expect(await sequencesOf(there, { recordType: 'application', recordId: mine.applicationId })).toEqual([]);
     await expectDomainError(here.api.audit.listAccessEntries({}), 'audit.university_only');
   });

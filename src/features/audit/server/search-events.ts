@@ -88,7 +88,7 @@ const shortestOfRecord = 3;
 async function recordsMeant(db: Db, typed: string, term: string): Promise<LoggedRecords[]> {
   if ([...term].length < shortestOfRecord) return [];
   const has = (text: RawBuilder<string>) => containsByIndex(text, term);
-  const possible = registered.logSearches.flatMap((find) => find({ typed, has }));
+  const possible = registered.logSearches.flatMap((find) => find(db, { typed, has }));
   const exist = possible.map(({ records }) => sql<boolean>`exists (${records})`);
   const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(exist)}] as found`.execute(db);
   return possible.filter((_, place) => rows[0]!.found[place]);

@@ -9,7 +9,7 @@ export const server: ServerFeature = {
     colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
   },
   logSearches: [
-    ({ has }) => [
+    (_db, { has }) => [
       {
         type: 'college',
         records: sql`select id from colleges where ${has(sql`search_form(colleges.name)`)}`,

@@ -3,7 +3,7 @@ import type { LogSearch } from '#platform/server/db/log-search.ts';
 import { splitSerial } from '../serials.ts';
 
 /** Of a sheet the delivery that it came with, and each act that moved it, which is recorded of its paper. */
-export const movementsOfSheet: LogSearch = ({ typed }) => {
+export const movementsOfSheet: LogSearch = (_db, { typed }) => {
   const serial = splitSerial(typed);
   if (serial === null) return [];
   const deliveries = sql`select id from blank_receipts
