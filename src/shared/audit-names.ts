@@ -44,7 +44,8 @@ export function allNames(kind: keyof FormerNames, name: string, former = formerN
 export function auditField(recordType: string, name: string): { label: string; kind?: string } | undefined {
   const { fields } = registered;
   const declared = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const field = fields[`${recordType}.${declared}`] ?? fields[declared];
+  const known = [`${recordType}.${declared}`, declared].find((one) => Object.hasOwn(fields, one));
+  const field = known === undefined ? undefined : fields[known];
   return typeof field === 'string' ? { label: field } : field;
 }
 

@@ -36,8 +36,8 @@ type Row = { id: string; field: string; before: string; after: string };
 /** A row for each value in both; `path` are the names that lead to them. */
 function rowsOf(recordType: string, path: readonly string[], before: unknown, after: unknown): Row[] {
   const [parts, newParts] = [partsOf(before), partsOf(after)];
-  return [...new Set([...Object.keys(parts), ...Object.keys(newParts)])].flatMap((name) => {
-    const [old, now] = [parts[name], newParts[name]];
+  return [...new Set([...parts.keys(), ...newParts.keys()])].flatMap((name) => {
+    const [old, now] = [parts.get(name), newParts.get(name)];
     const of = name === '' ? path : [...path, name];
     if (isNested(old) || isNested(now)) return rowsOf(recordType, of, old, now);
     return {
@@ -56,10 +56,10 @@ function isNested(value: unknown): value is object {
 }
 
 /** Its values by name, or by number from 1; a value that was not nested before has none. */
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (!isNested(value)) return value === undefined || value === null ? {} : { '': value };
-  if (!Array.isArray(value)) return value as Record<string, unknown>;
-  return Object.fromEntries(value.map((part, index) => [String(index + 1), part]));
+function partsOf(value: unknown): ReadonlyMap<string, unknown> {
+  if (!isNested(value)) return new Map(value === undefined || value === null ? [] : [['', value]]);
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  return new Map(value.map((part, index) => [String(index + 1), part]));
 }
 
 /** `Copies 2: Serial number` */

@@ -82,3 +82,14 @@ test('a nested object has rows of its own, lists too, and no JSON is shown in th
     expect(shown(new RegExp(serial)), text).toBeDefined();
   expect(text).not.toMatch(/setUpAlone|holderId/);
 });
+
+test('a name that every object inherits is shown like any other, also where only one side has it', async () => {
+  const rows = await open({
+    before: { toString: { constructor: null } },
+    after: { constructor: 'x', toString: { constructor: ['y', 'z'] } },
+  });
+  expect(rows).toEqual([
+    ['To string: Constructor', '-', 'y, z'],
+    ['Constructor', '-', 'x'],
+  ]);
+});
