@@ -93,6 +93,24 @@ test.each(otherLayouts)(
   },
 );
 
+test.each(layouts.flatMap((layout) => ['', preamble].map((before) => [layout, before] as const)))(
+  'under %s, after the preamble "%s", a scan replaces what is selected, and goes to where the caret is',
+  async (layout, before) => {
+    await open('in a field for scans', before);
+    await number.fill('ACK000001');
+    const field = number.element() as HTMLInputElement;
+    field.select();
+    press([...scannedUnder(layout, `${before}KA-01`), enter]);
+    await expect.element(number).toHaveValue('KA-01');
+    field.setSelectionRange(3, 5);
+    press([...scannedUnder(layout, `${before}9999`), enter]);
+    await expect.element(number).toHaveValue('KA-9999');
+    field.setSelectionRange(0, 2);
+    press([...scannedUnder(layout, `${before}TN33`), enter]);
+    await expect.element(number).toHaveValue('TN33-9999');
+  },
+);
+
 describe('what a hand types under another layout stays as it is', () => {
   const typed = [
     ['hi', 'हिंदी नाम', 120],

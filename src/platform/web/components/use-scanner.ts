@@ -50,10 +50,19 @@ const onlyFields: ScanReader = { accepts: () => false, onScan: () => {} };
 /** The screen's reader is asked before the shell's. */
 const readers: ScanReader[] = [];
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+type Before = {
+  field: TextField;
+  value: string;
+  /** What of that stays on both sides of what the burst replaces. */
+  head: string;
+  tail: string;
+};
+
 let preamble = '';
 let burst: Burst | null = null;
 /** The field that the burst goes into, with its earlier value. */
-let before: { field: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null;
+let before: Before | null = null;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
 function onKey(event: KeyboardEvent): void {
@@ -68,7 +77,7 @@ function onKey(event: KeyboardEvent): void {
 
 function addKey(event: KeyboardEvent, target: HTMLElement | null): void {
   const next = addToBurst(burst, event, gap());
-  if (next.text.length === 1) before = isTyped(target) ? { field: target, value: target.value } : null;
+  if (next.text.length === 1) before = isTyped(target) ? partsOf(target) : null;
   burst = next;
   const scanned = scannedAfter(next, preamble);
   if (scanned === null) return;
@@ -92,8 +101,7 @@ function readByKeys(enter: KeyboardEvent): void {
   const ended = burst;
   burst = null;
   if (!ended?.isOfOtherScript || !endsBurst(ended, enter.timeStamp)) return;
-  if (before?.field.matches(`${scanFields}, ${searchFields}`))
-    setFieldValue(before.field, before.value + ended.text);
+  if (before?.field.matches(`${scanFields}, ${searchFields}`)) replaceBurst(before, ended.text);
 }
 
 /** Called with the Enter that ended it, or after a timeout. */
@@ -105,7 +113,7 @@ function endScan(enter: KeyboardEvent | null): void {
   const text = scannedAfter(ended, preamble)!;
   if (before?.field.matches(scanFields)) {
     // The Enter belongs to the field.
-    setFieldValue(before.field, before.value + text);
+    replaceBurst(before, text);
     return;
   }
   enter?.preventDefault();
@@ -114,13 +122,26 @@ function endScan(enter: KeyboardEvent | null): void {
   readers.find((one) => one.accepts(text))?.onScan(text);
 }
 
-function isTyped(target: HTMLElement | null): target is HTMLInputElement | HTMLTextAreaElement {
+function partsOf(field: TextField): Before {
+  const { value, selectionStart, selectionEnd } = field;
+  const [head, tail] = [
+    value.slice(0, selectionStart ?? undefined),
+    value.slice(selectionEnd ?? value.length),
+  ];
+  return { field, value, head, tail };
+}
+
+function replaceBurst({ field, head, tail }: Before, text: string): void {
+  setFieldValue(field, head + text + tail);
+}
+
+function isTyped(target: HTMLElement | null): target is TextField {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
   return target.matches(typing);
 }
 
 /** As if typed, so that the form's state follows. */
-function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+function setFieldValue(field: TextField, value: string): void {
   const prototype = Object.getPrototypeOf(field) as typeof field;
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
