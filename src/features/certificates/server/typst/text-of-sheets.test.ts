@@ -17,8 +17,14 @@ const random = seeded(seed);
 const designs = Object.entries({ ornamental, modern, dataOnly });
 const names = process.env.LONG_FORMS ? 500 : 12;
 
-/** With spaces where a letter takes less room than its glyphs, letters that are moved apart, and marks that are moved back. */
-const hard = ['ಧೊಣ್ಠಿಂ ಶಃಫ್ಷೌ ಶಂರ್ಖೀಂಹಾ', 'ಒಟೃಂಗೌಃಥಗ್ಗ ಶ್ಠಧ್ಣರ್ಣ', 'ಫ್ಡ್ರುಛಿಃಣೈ', 'कंय्शेंगेँछ्नृः ठ्रोंख्क्रैःबं', 'आर्ट्स'];
+/**
+ * With spaces where a letter takes less room than its glyphs, letters that are moved apart, marks that are moved back, and
+ * joiners behind a letter of several glyphs.
+ */
+const hard = [
+  ...['ಧೊಣ್ಠಿಂ ಶಃಫ್ಷೌ ಶಂರ್ಖೀಂಹಾ', 'ಒಟೃಂಗೌಃಥಗ್ಗ ಶ್ಠಧ್ಣರ್ಣ', 'ಫ್ಡ್ರುಛಿಃಣೈ', 'कंय्शेंगेँछ्नृः ठ्रोंख्क्रैःबं', 'आर्ट्स'],
+  ...['ಜೋಸೆಫ್\u200Cಕುಮಾರ್ ಎಕ್ಸ್\u200Cಪ್ರೆಸ್', 'मार्क्स्\u200Cवाद'],
+];
 
 type Piece = { text: string; left: number; right: number; baseline: number; size: number };
 type Page = { pieces: Piece[]; text: string };

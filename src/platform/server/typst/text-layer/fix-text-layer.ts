@@ -14,7 +14,8 @@ import { distributeLetters, isReadCorrectly, wordJoiner } from './reading.ts';
 type Cluster = { text: string; glyphs: Glyph[] };
 type Reading = { textOf: (glyph: Glyph) => string; hasWidth: (glyph: Glyph) => boolean };
 
-const lettersWithMarks = /\P{Mn}\p{Mn}*|^\p{Mn}+/gu;
+/** A joiner alone would be skipped by pdf.js, so it stays with its letter. */
+const lettersWithMarks = /\P{Mn}[\p{Mn}\u200C\u200D]*|^\p{Mn}+/gu;
 
 /**
  * Makes the given strings of the file readable exactly; each has to be in an Indian script and set by the template as

@@ -46,6 +46,8 @@ describe('the words of a text are read as they are', () => {
     ],
     ['one word, where that gap is the end', true, [ka, { letters: '\u2060', width: 2 }]],
     ['one word, where its letters are moved apart', false, [ka, { ...ka, move: 1.2 }]],
+    ['one word, where a joiner is with its letter', true, [{ letters: 'ಸ್\u200C', width: 6 }, ka]],
+    ['one word, where a joiner has a glyph to itself', false, [ka, { letters: '\u200C', width: 2 }, ka]],
     ['one word, where a mark is given a width', false, [ka, { letters: '್', width: 2 }, { ...ka, start: 8 }]],
   ])('%s: %s', (_, isWord, glyphs) => expect(reads(...glyphs)).toBe(isWord));
 

@@ -32,6 +32,8 @@ function step(
   const at = (start ?? x) + move;
   if (text === wordJoiner) return { x: at, end, isDue };
   if (text === ' ') return isDue || !end ? null : { x: at + width, end, isDue: true };
+  // It leaves out a joiner that has a glyph to itself.
+  if (/^\p{Cf}+$/u.test(text)) return null;
   // It gives a lone mark no width and ignores its position.
   if (/^\p{Mn}+$/u.test(text)) return { x: at, end, isDue: false };
   if (end) {
