@@ -21,7 +21,7 @@ const strayJoiners = new RegExp(
 export function foldedSigns(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/[‘’‛`´ʼ′＇]/g, "'")
+    .replace(/[‘’‛`´ʹʻʼʽ′＇]/g, "'")
     .replace(/[\u2010-\u2013\u2212\uFE63\uFF0D]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(strayJoiners, '');

@@ -4,8 +4,9 @@ import { findUnprintable, printedScripts } from './printed-scripts.ts';
 
 describe('signs within names', () => {
   // The last two are Greek signs that Unicode holds for the same as ` and ´.
-  test.each(['‘', '’', '`', '´', 'ʼ', '′', '＇', "'", '\u1FEF', '\u1FFD'])('%s is an apostrophe', (sign) =>
-    expect(foldedSigns(`D${sign}Souza`)).toBe("D'Souza"),
+  test.each(['‘', '’', '`', '´', 'ʹ', 'ʻ', 'ʼ', 'ʽ', '′', '＇', "'", '\u1FEF', '\u1FFD'])(
+    '%s is an apostrophe',
+    (sign) => expect(foldedSigns(`D${sign}Souza`)).toBe("D'Souza"),
   );
   test.each(['\u2010', '\u2011', '\u2013', '-'])('U+%s joins two names', (sign) =>
     expect(foldedSigns(`Anne${sign}Marie`)).toBe('Anne-Marie'),
