@@ -7,6 +7,9 @@ import { withPlainDigits } from './characters.ts';
 export function plainNumber(typed: string): string {
   return (
     withPlainDigits(typed)
+      // Signs of amounts in Arabic digits: without them ۱۲۵۰٫۵۰ would be a hundred times as much.
+      .replace(/٫/g, '.')
+      .replace(/٬/g, ',')
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       // The mark with which spreadsheet programs keep digits as text: '00123.
       .replace(/^\s*['‘’](?=[\p{L}\d])/u, '')
