@@ -19,6 +19,10 @@ describe('a burst that Enter ends', () => {
     expect(scannedAfter(burst, '~')).toBe('ACK000123');
   });
 
+  test('is a scan when Caps Lock changed the letters of the preamble', () => {
+    expect(scannedAfter(typed(']c1ack000123', 5), ']C1')).toBe('ack000123');
+  });
+
   test('is none without the preamble, whoever typed it', () => {
     const burst = typed('ACK000123', 5);
     expect(isScan(burst, '~', burst.lastAt + 5)).toBe(false);

@@ -34,9 +34,14 @@ export function addToBurst(burst: Burst | null, press: Press, gap = maximumGap):
   };
 }
 
+/** Whether the preamble came first, also with its letters changed by Caps Lock. */
+export function beginsWith(burst: Burst, preamble: string): boolean {
+  return preamble !== '' && burst.text.toLowerCase().startsWith(preamble.toLowerCase());
+}
+
 /** The text after the preamble; null if there is none, the burst does not begin with it, or has nothing more. */
 export function scannedAfter(burst: Burst, preamble: string): string | null {
-  const isMore = preamble !== '' && burst.text.startsWith(preamble) && burst.text.length > preamble.length;
+  const isMore = beginsWith(burst, preamble) && burst.text.length > preamble.length;
   return isMore ? burst.text.slice(preamble.length) : null;
 }
 

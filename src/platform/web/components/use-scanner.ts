@@ -5,6 +5,7 @@ import { characterOf } from './physical-keys.ts';
 import {
   addToBurst,
   type Burst,
+  beginsWith,
   endsBurst,
   isScan,
   maximumGap,
@@ -92,7 +93,7 @@ function addKey(event: KeyboardEvent, target: HTMLElement | null): void {
 
 /** Time limit for the next key. */
 function gap(): number {
-  const isAfterPreamble = preamble !== '' && burst?.text.startsWith(preamble);
+  const isAfterPreamble = burst !== null && beginsWith(burst, preamble);
   return before === null && isAfterPreamble ? maximumPause : maximumGap;
 }
 
