@@ -110,3 +110,11 @@ test('the college of an event is proven: another one, or none, is found', async 
   await put(`'${event.college_id}'`);
   expect(await report()).toMatchObject({ fault: null });
 });
+
+test('an event of an earlier version has no college, which nothing would prove', async () => {
+  const put = runWithoutTriggers(
+    portal,
+    `update audit_events set college_id = '${office.collegeId}' where hash_version = 2`,
+  );
+  await expect(put).rejects.toMatchObject({ constraint: 'audit_events__college_since_version_3' });
+});
