@@ -48,7 +48,7 @@ const CheckpointWithBalances = FirstCheckpoint.extend({
 
 /** The end of the audit log at the end of a day in India, signed with Ed25519 over its canonical JSON. */
 const Checkpoint = z.discriminatedUnion('version', [FirstCheckpoint, CheckpointWithBalances]);
-export type Checkpoint = z.infer<typeof Checkpoint>;
+type Checkpoint = z.infer<typeof Checkpoint>;
 export type Balances = NonNullable<z.infer<typeof CheckpointWithBalances>['balances']>;
 export type CheckpointFile = Checkpoint & { sha256: string };
 
