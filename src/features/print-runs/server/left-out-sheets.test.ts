@@ -84,6 +84,13 @@ test('what only drawing shows takes those sheets out of the run, and the others 
   expect(moved.map(({ after }) => after!.blank)).toEqual(
     [2, 3, 4].map((at) => bound.sheets[at]!.blankSerial),
   );
+  const { rows: left } = await owner.query(
+    `select after ? 'holderId' as has, after->>'holderId' as holder from audit_events
+      where event = 'print_runs.sheet_left_out' and record_id = $1`,
+    [run.id],
+  );
+  // The last blanks went back to the store, which the events say.
+  expect(left).toEqual(Array(2).fill({ has: true, holder: null }));
 
   await printer.api.printRuns.startPrintRun({
     id: run.id,
