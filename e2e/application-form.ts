@@ -24,7 +24,7 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
     'College Registration number': registrationOf(ordinal),
     'Exam roll number': `2488${ordinal}`,
     'Candidate name': `Chandrika Bhat ${ordinal}`,
-    'Name in Kannada or Devanagari': 'ಚಂದ್ರಿಕಾ ಭಟ್',
+    'Name in another script': 'ಚಂದ್ರಿಕಾ ಭಟ್',
     'Guide name': 'Dr. Meera Kulkarni',
   };
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);

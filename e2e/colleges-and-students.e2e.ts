@@ -178,13 +178,13 @@ test('a student is added by the keyboard, and one with an application cannot be 
   const page = await openDesk(browser, 'admin');
   await page.goto('/admin/add-student');
   await page.getByLabel('Student Name').fill('ವಸಂತಿ');
-  await page.getByLabel('Name in Kannada or Devanagari').fill('Vasanthi');
+  await page.getByLabel('Name in another script').fill('Vasanthi');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^The letter ವ is Kannada; /).first()).toBeVisible();
   await expect(page.getByText(/^The letter V is Latin; /).first()).toBeVisible();
   await expect(page.getByText('Choose the college.').first()).toBeVisible();
   await page.getByLabel('Student Name').fill('Vasanthi Shenoy');
-  await page.getByLabel('Name in Kannada or Devanagari').fill('ವಸಂತಿ ಶೆಣೈ');
+  await page.getByLabel('Name in another script').fill('ವಸಂತಿ ಶೆಣೈ');
   await page.getByRole('combobox', { name: 'College' }).fill('kaveri');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ test('a new application fills itself in from the student master', async ({ brows
     );
     await expect(page.getByLabel('Exam roll number')).toHaveValue(vasanthi.examRollNumber);
     await expect(page.getByLabel('Candidate name')).toHaveValue('Vasanthi Rao');
-    await expect(page.getByLabel('Name in Kannada or Devanagari')).toHaveValue('ವಸಂತಿ ರಾವ್');
+    await expect(page.getByLabel('Name in another script')).toHaveValue('ವಸಂತಿ ರಾವ್');
     await expect(college).toHaveValue(/COL001/);
     await expect(page.getByLabel('Total amount')).toHaveValue('700');
     await expect(registration).toBeFocused();

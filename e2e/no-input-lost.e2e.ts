@@ -159,7 +159,7 @@ test('a colleague edits the same application: mine and theirs by field, and noth
 
   await page.goto(`${newApplication}?edit=${id}`);
   await page.getByLabel('Candidate name').fill('Mine Candidate');
-  await page.getByLabel('Name in Kannada or Devanagari').fill('ನನ್ನ ಹೆಸರು');
+  await page.getByLabel('Name in another script').fill('ನನ್ನ ಹೆಸರು');
   await page.getByLabel('Guide name').fill('Dr. Mine');
   const { photo } = await correct(colleague, id, {
     candidateName: 'Theirs Candidate',

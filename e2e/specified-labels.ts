@@ -461,7 +461,7 @@ export const forms: Record<string, string[]> = {
   ],
   '/admin/add-student': [
     'Student Name *',
-    'Name in Kannada or Devanagari',
+    'Name in another script',
     'College *',
     'Address *',
     'Registration number *',

@@ -35,10 +35,10 @@ import { waitingFeature } from './waiting/feature.ts';
  * Server and screens load `server/feature.ts` and `web/feature.ts` of each.
  */
 export const features = {
-  audit: auditFeature,
   checklist: checklistFeature,
   auth: authFeature,
   colleges: collegesFeature,
+  audit: auditFeature,
   masters: mastersFeature,
   staff: staffFeature,
   students: studentsFeature,
