@@ -19,7 +19,8 @@ export async function startOwnPortal(
   options: Pick<ProcessOptions, 'program' | 'env' | 'port'> = {},
 ): Promise<OwnPortal> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-journey-'));
-  const filled = !options.program && !options.env && process.env.E2E_DEMO_DIRECTORY;
+  const hasOwnDatabase = typeof options.env === 'object' && 'DATABASE_URL' in options.env;
+  const filled = !options.program && !hasOwnDatabase && process.env.E2E_DEMO_DIRECTORY;
   if (filled) await cp(filled, directory, { recursive: true });
   const portal = await startPortalProcess({ ...options, directory });
   return {
