@@ -135,7 +135,9 @@ function randomCharacter(): string {
     [0x20, 0x1ffff],
   ] as const);
   const point = from + random(to - from + 1);
-  return point >= 0xd800 && point < 0xe000 ? 'x' : String.fromCodePoint(point).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}"]/gu, 'x');
+  return point >= 0xd800 && point < 0xe000
+    ? 'x'
+    : String.fromCodePoint(point).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}"]/gu, 'x');
 }
 
 function randomName(isNative: boolean): string {
