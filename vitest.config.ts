@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // Two cores are busy with three, because many files wait for a process or a clock.
-    maxWorkers: 3,
+    // Two cores are busy with four, because many files wait for a process or a clock.
+    maxWorkers: 4,
     // To load the whole server takes longer than most files: those that run in one process share it.
     isolate: false,
     // A tenth of the time went into collecting what short requests leave behind.
