@@ -57,6 +57,7 @@ test.each([
   ['a paper of somebody without the right', async () => [caseWorker, `/api/print-runs/${uuid()}/document`]],
   ['a slip of another college', slipOfAnotherCollege],
   ['labels of nobody', async () => [receiver, `/api/address-labels?certificateId=${uuid()}`]],
+  ['an address that there is not', async () => [receiver, '/api/no-such-thing']],
   ['labels that do not exist', async () => [receiver, '/api/address-labels?firstLabel=25']],
   ['a posting list of an empty day', async () => [receiver, '/api/posting-list?postedOn=2001-01-01']],
   ['an id that is none', async () => [printer, '/api/print-runs/%3Cscript%3E/document']],

@@ -176,7 +176,8 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
       prefix: '/api',
       context: await contextOf(request, reply),
     });
-    if (!matched) reply.callNotFound();
+    // The answer may be a page, which takes a moment to write.
+    return matched ? undefined : reply.callNotFound();
   });
   // oRPC labels every body that it writes as JSON.
   app.addHook('onSend', async (request, reply, payload) => {
