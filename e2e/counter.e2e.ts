@@ -171,15 +171,18 @@ async function typeInto(page: Page, path: string, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 35 });
 }
 
+/** By its arrows and Enter; again if the options came anew in between. */
 async function pick(page: Page, path: string, option: string): Promise<void> {
   await tabTo(page, path);
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
   const highlighted = page.locator('[data-combobox-selected]:visible', { hasText: option });
-  for (let pressed = 0; pressed < 30 && (await highlighted.count()) === 0; pressed += 1)
+  await expect(async () => {
     await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.locator(`[data-path="${path}"]`)).toHaveValue(new RegExp(option));
+    await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
+    for (let pressed = 0; pressed < 30 && (await highlighted.count()) === 0; pressed += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.locator(`[data-path="${path}"]`)).toHaveValue(new RegExp(option), { timeout: 5_000 });
+  }).toPass();
 }
 
 /** Enter on the button asks the browser for a file, whose own dialog belongs to the system. */
