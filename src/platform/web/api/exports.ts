@@ -62,7 +62,7 @@ async function run(id: number, request: ExportRequest): Promise<void> {
   running.set(id, controller);
   const { signal } = controller;
   try {
-    const response = await withSession(() => open(request, signal), signal);
+    const response = await withSession(() => open(request, signal), { signal });
     const counted = response.body!.pipeThrough(counting(id), { signal });
     const file = await new Response(counted).blob();
     signal.throwIfAborted();

@@ -27,7 +27,9 @@ function linkOf(contract: AnyContractRouter) {
     interceptors: [
       // Signing out with an ended session needs no sign-in.
       ({ next, path, signal, context }) =>
-        context.isQuiet || path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal),
+        context.isQuiet || path.at(-1) === 'signOut'
+          ? next()
+          : withSession(() => next(), { signal, isAsked: Boolean(context.idempotencyKey) }),
     ],
     fetch: async (request, init, { context }) => {
       const response = await fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init);

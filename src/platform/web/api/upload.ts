@@ -21,7 +21,7 @@ export function uploadFile(
 
 /** Uploads a file to a byte route and reads its JSON response. */
 export function sendFile<Answer>(address: string, file: File, options: SendOptions): Promise<Answer> {
-  return withSession(() => send<Answer>(address, file, options), options.signal);
+  return withSession(() => send<Answer>(address, file, options), { signal: options.signal });
 }
 
 /** XMLHttpRequest, because `fetch` does not report upload progress. */

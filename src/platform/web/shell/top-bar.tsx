@@ -94,7 +94,7 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
           mayHaveMissed.current = true;
           if (kind === 'lasting') setIsInterrupted(true);
         },
-        onSignedOut: () => void requestSignIn(),
+        onSignedOut: () => void requestSignIn('session_ended', { isAsked: false }),
       }),
     [queryClient, staffId, expiresAt],
   );
