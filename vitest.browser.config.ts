@@ -20,6 +20,8 @@ export default defineConfig(async () =>
       testTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },
       restoreMocks: true,
+      // To load all screens takes longer than most files: they share one page.
+      isolate: false,
       browser: {
         enabled: true,
         headless: true,

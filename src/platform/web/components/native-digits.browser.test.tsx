@@ -13,8 +13,8 @@ import { typePlainDigits } from './type-plain-digits.ts';
 // As main.tsx does, once for the page.
 typePlainDigits();
 
-/** The zeros of Hindi, Kannada and of an Urdu keyboard, whose digits follow them. */
-const zeros = { hi: '०', kn: '೦', ur: '۰' };
+/** The zeros of Hindi, Kannada, an Urdu keyboard and of full-width letters, whose digits follow them. */
+const zeros = { hi: '०', kn: '೦', ur: '۰', full: '０' };
 const scripts = Object.keys(zeros) as (keyof typeof zeros)[];
 const written = (script: keyof typeof zeros, text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zeros[script].codePointAt(0)! + Number(digit)));
