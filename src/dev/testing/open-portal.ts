@@ -49,6 +49,13 @@ export type Portal = {
 /** With `worker` the portal also carries out its jobs. */
 export type PortalOptions = { worker?: boolean; env?: Record<string, string> };
 
+const working = new WeakSet<Services>();
+
+/** Whether a portal carries out its jobs by itself. */
+export function hasWorker(services: Services): boolean {
+  return working.has(services);
+}
+
 /** Opens the whole portal on a port of its own, over this database, which it drops in the end. */
 export async function openPortal(
   database: { url: string; ownerUrl: string; drop(): Promise<void> },
@@ -65,6 +72,7 @@ export async function openPortal(
   });
   const { services, close } = await openServices(settings, database.url);
   const worker = options.worker ? await startWorker(services) : null;
+  if (worker) working.add(services);
   const app = await createApp(services, { registerRoutes: registerDemoRoutes });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as: Portal['as'] = (role, person = {}) => signInAs({ services, url, role, ...person });

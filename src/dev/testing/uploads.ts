@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
 import { isRunning } from '#features/imports/rules.ts';
+import { checkImportJob } from '#features/imports/server/jobs/check-import.ts';
+import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import { writeSpreadsheet } from '#platform/server/spreadsheets/write-spreadsheet.ts';
 import type { SpreadsheetFormat } from '#shared/spreadsheet-format.ts';
+import { hasWorker } from './open-portal.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */
@@ -63,10 +66,16 @@ async function idOfUpload(response: Response): Promise<string> {
   return answer.id;
 }
 
-/** The upload once no job is busy with it. */
+/** The upload once no job is busy with it; carried out here where the portal has no worker, which would have to be waited for. */
 export async function importEnded(caller: StaffCaller, id: string, timeout = 20_000): Promise<ImportDetail> {
+  const { services } = caller;
   const read = () => caller.api.imports.getImport({ id });
   let found = await read();
+  if (isRunning(found.state) && !hasWorker(services)) {
+    const job = found.state === 'committing' ? commitImportJob : checkImportJob;
+    await job.handle(services, { importId: id }, { isLast: true });
+    found = await read();
+  }
   await vi.waitUntil(
     async () => {
       found = await read();

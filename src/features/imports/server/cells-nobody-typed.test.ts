@@ -34,7 +34,7 @@ const changedCode = 'changed';
 const hiddenSaid = 1;
 type Said = Fault & { level: 'error' | 'warning'; acceptedBy: string | null };
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const owner = await fileClient(portal.ownerUrl);
 const admin = await portal.as('admin', { name: 'Asha Rao' });
 await createOffice(portal);

@@ -4,7 +4,7 @@ import { fileOffice } from '#dev/testing/office.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const auditor = await portal.as('auditor');

@@ -22,7 +22,7 @@ import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const admin = await portal.as('admin', { name: 'Asha Rao' });
 await createOffice(portal);
 beforeEach(async () => {

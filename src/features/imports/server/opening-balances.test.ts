@@ -22,7 +22,7 @@ const headers: Record<OpeningKind, string> = {
 const today = dayInIndia(new Date());
 const tomorrow = dayInIndia(new Date(Date.now() + 86_400_000));
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const admin = await portal.as('admin', { name: 'Anita' });
 const second = await portal.as('admin', { name: 'Suresh' });
 const printer = await portal.as('printer', { name: 'Prakash' });

@@ -15,7 +15,7 @@ import { withClient } from '#platform/server/db/connections.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const [admin, receiver, caseWorker, printer] = await Promise.all([
   portal.as('admin'),
   portal.as('receiver'),

@@ -30,7 +30,7 @@ const rows = [
   'SU/1/12,Devi Rao,Master of Arts,12/03/1999,X-19',
 ];
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const admin = await portal.as('admin');
 const office = await createOffice(portal);
 const [receiver, caseWorker, printer] = await portal.asEach('receiver', 'case_worker', 'printer');

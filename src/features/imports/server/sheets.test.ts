@@ -8,7 +8,7 @@ import { csvOf, importIn, postSpreadsheet, uploadSpreadsheet, workbookOf } from 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 const student = ['COL001', 'REG1', '2401', 'Asha Rao', 'Mysuru'];
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const admin = await portal.as('admin');
 await createOffice(portal);
 

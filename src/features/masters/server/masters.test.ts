@@ -8,7 +8,7 @@ import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { masters } from '../declared/masters.ts';
 import { masterNames, recordTypeOf } from '../declared/named-masters.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Anita' });
 
 describe.each(masterNames)('the %s, as every master', (name) => {

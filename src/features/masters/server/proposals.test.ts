@@ -12,7 +12,7 @@ import type { DeclaredEntry } from '#shared/declared-field.ts';
 import { masters } from '../declared/masters.ts';
 import { masterNames } from '../declared/named-masters.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const auditor = await portal.as('auditor');

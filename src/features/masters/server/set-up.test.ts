@@ -5,7 +5,7 @@ import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const auditor = await portal.as('auditor');

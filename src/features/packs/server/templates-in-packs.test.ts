@@ -1,23 +1,18 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { longTest } from '#dev/testing/long-test.ts';
 import { checkPack, importPack } from '#dev/testing/packs.ts';
-import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { getNewest } from '#features/templates/server/templates.ts';
 import { exportPack } from './export-pack.ts';
 import { type PackFiles, readPackFiles, zipPack } from './pack-files.ts';
 
+// Each test imports the pack first, which brings its template back.
 const deccan = path.resolve('packs/deccan');
-let portal: Portal;
-let admin: StaffCaller;
-
-beforeEach(async () => {
-  portal = await startPortal();
-  admin = await portal.as('admin');
-});
-afterEach(() => portal.close());
+const portal = await filePortal();
+const admin = await portal.as('admin');
 
 const check = (files: PackFiles) => checkPack(admin, files);
 const importFiles = (files: PackFiles) => importPack(admin, zipPack(files));

@@ -8,7 +8,7 @@ import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import type { Sheet } from '../contract.ts';
 
-const desk = await openCertificateDesk({ worker: true });
+const desk = await openCertificateDesk();
 
 describe('cancelling a copy of a closed run', () => {
   const cancel = (caller: StaffCaller, sheet: Sheet) =>

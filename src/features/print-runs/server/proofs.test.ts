@@ -9,8 +9,9 @@ import { unique } from '#dev/testing/unique.ts';
 import { findUniversity } from '#features/masters/server/university.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
+import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const [maker, second] = await portal.asEach('printer', 'admin');
 
@@ -43,10 +44,8 @@ async function runOn(paperId: string) {
   return { ...run, topSerial: run.sheets[0]!.blankSerial };
 }
 
-async function failed(id: string) {
-  await expect
-    .poll(async () => (await maker.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
-    .toBe('failed');
+async function composedAgain(id: string) {
+  await composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
   return maker.api.printRuns.getPrintRun({ id });
 }
 
@@ -91,21 +90,16 @@ describe('a run', () => {
     expect((await proofOf(layout)).map(({ state }) => state)).toEqual(['signed_off', 'refused']);
   });
 
-  test('without a proof can be withdrawn', async () => {
+  test('without a proof is kept from starting by the table as well, and can be withdrawn', async () => {
     const { id, version } = await runOn((await newLayout()).paperId);
-    await maker.api.printRuns.withdrawPrintRun({ id, version });
-    expect(await maker.api.printRuns.getPrintRun({ id })).toMatchObject({ state: 'withdrawn' });
-  });
-
-  test('is kept from starting by the table as well', async () => {
-    const layout = await newLayout();
-    const { id } = await runOn(layout.paperId);
     const forced = portal.services.db
       .updateTable('print_runs')
       .set({ state: 'printing', started_at: new Date() })
       .where('id', '=', id)
       .execute();
     await expect(forced).rejects.toMatchObject({ constraint: 'print_runs__starts_proven' });
+    await maker.api.printRuns.withdrawPrintRun({ id, version });
+    expect(await maker.api.printRuns.getPrintRun({ id })).toMatchObject({ state: 'withdrawn' });
   });
 
   test('has to be prepared again, and proven again, when the university’s name changed', async () => {
@@ -121,8 +115,11 @@ describe('a run', () => {
     try {
       await recomposeUnusableFiles(portal.services);
       // What its sheets keep is the layout of before: it is printed on no other one.
-      const outdated = await failed(run.id);
-      expect(outdated.documentFailure).toMatchObject({ code: 'print_runs.layout_changed' });
+      const outdated = await composedAgain(run.id);
+      expect(outdated).toMatchObject({
+        document: 'failed',
+        documentFailure: { code: 'print_runs.layout_changed' },
+      });
       await expectDomainError(
         maker.api.printRuns.startPrintRun({
           id: run.id,

@@ -9,7 +9,7 @@ import { choiceOf, closeRun, composedRun, startedRun } from '#dev/testing/print-
 import { codeOf, statusOf } from '#dev/testing/status-of.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-const desk = await openCertificateDesk({ worker: true });
+const desk = await openCertificateDesk();
 const { portal, room: people, printer, waitingHere, read } = desk;
 
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>

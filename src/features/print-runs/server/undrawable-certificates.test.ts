@@ -17,7 +17,7 @@ import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 
-const manySheets = process.env.LONG_FORMS ? 100 : 12;
+const manySheets = process.env.LONG_FORMS ? 100 : 5;
 const desk = await openCertificateDesk();
 const { portal, printer } = desk;
 const owner = await fileClient(portal.ownerUrl);

@@ -7,7 +7,7 @@ import { composedRun, startedRun } from '#dev/testing/print-room.ts';
 import { codeOf } from '#dev/testing/status-of.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-const desk = await openCertificateDesk({ worker: true });
+const desk = await openCertificateDesk();
 const { portal, printer, waitingHere, read } = desk;
 
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>

@@ -9,7 +9,7 @@ import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.t
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 const callers = {

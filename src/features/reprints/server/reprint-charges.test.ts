@@ -13,13 +13,22 @@ import type { ReprintEntry } from '../contract.ts';
 const desk = await openCertificateDesk();
 const receiver = desk.receiver;
 
-/** A printed certificate of a course whose reprints cost this much; of none without an amount. */
-async function printed(amount?: number) {
+const courses = new Map<number | undefined, Promise<string>>();
+
+/** A course whose reprints cost this much, or nothing is said of. */
+async function addCourseOf(amount: number | undefined): Promise<string> {
   const course = `COURSE ${unique()}`;
-  const courseId = await addCourse(desk.portal, course);
+  const id = await addCourse(desk.portal, course);
   if (amount !== undefined)
     await addWithFourEyes(desk.portal, 'fee_schedule', { ...anyFee, charge: 'reprint', course, amount });
-  return desk.printed({ courseId });
+  return id;
+}
+
+/** A printed certificate of the course whose reprints cost this much; of none without an amount. */
+async function printed(amount?: number) {
+  const courseId = courses.get(amount) ?? addCourseOf(amount);
+  courses.set(amount, courseId);
+  return desk.printed({ courseId: await courseId });
 }
 
 async function asked(amount?: number, by = receiver) {
@@ -80,7 +89,7 @@ describe('a reprint', () => {
     await approve(id);
   });
 
-  test('is paid at the counter alone, with a draft of its college', async () => {
+  test('is paid at the counter alone; rejected it costs nothing, and as much as before when it is pending again', async () => {
     const { id } = await asked(300);
     const { caseWorker } = desk;
     for (const by of [caseWorker, desk.printer, desk.auditor])
@@ -91,10 +100,6 @@ describe('a reprint', () => {
       'request.invalid',
     );
     expect(issuesOf(refused).map(({ path }) => path)).toEqual(['draft.drawnOn', 'draft.receiptFileId']);
-  });
-
-  test('that is rejected costs nothing, and as much as before when it is pending again', async () => {
-    const { id } = await asked(300);
     const { number } = await pay(id, 300);
     const { version } = await get(id);
     const rejected = await desk.admin.api.reprints.rejectReprint({ id, version, remark: 'It looks fine.' });
@@ -138,9 +143,11 @@ describe('a reprint', () => {
 });
 
 describe('a draft that paid for a reprint', () => {
-  test('and comes back takes the approval back while the certificate waits', async () => {
-    const { id, certificateId } = await asked(300);
+  test('names it, and comes back takes the approval back while the certificate waits', async () => {
+    const { id, certificateId, convocationNumber } = await asked(300);
     const { number } = await pay(id, 300);
+    const paid = await receiver.api.demandDrafts.getDraft({ id: (await draftNumbered(number)).id });
+    expect(paid.allocations).toMatchObject([{ amount: 300, reprintOf: convocationNumber }]);
     await approve(id);
     const { id: draftId, version } = await draftNumbered(number);
     await desk.admin.api.fees.returnDraft({ id: draftId, version, reason: 'signature' });
@@ -164,21 +171,15 @@ describe('a draft that paid for a reprint', () => {
     expect(await get(request.id)).toMatchObject({ status: 'approved', charge: { pendingAmount: 300 } });
     await pay(request.id, 300);
   });
-
-  test('says so in its own record', async () => {
-    const { id, convocationNumber } = await asked(300);
-    const { number } = await pay(id, 300);
-    const draft = await receiver.api.demandDrafts.getDraft({ id: (await draftNumbered(number)).id });
-    expect(draft.allocations).toMatchObject([{ amount: 300, reprintOf: convocationNumber }]);
-  });
 });
 
 describe('a lost sheet', () => {
   const declared = async (): Promise<string> =>
     ((await (await uploadFile(receiver, 'declaration')).json()) as { id: string }).id;
 
-  test('is asked for with a signed declaration in place of the photo', async () => {
+  test('is asked for with a signed declaration in place of the photo, which tells it from a copy that is wrong', async () => {
     const { certificateId } = await printed();
+    await expectToldApart(certificateId);
     const declarationFileId = await declared();
     const { id } = await receiver.api.reprints.requestReprint({
       certificateId,
@@ -196,8 +197,7 @@ describe('a lost sheet', () => {
     await approve(id);
   });
 
-  test('and a copy that is wrong are told apart by what shows it', async () => {
-    const { certificateId } = await printed();
+  async function expectToldApart(certificateId: string): Promise<void> {
     const { errorPhotoFileId } = await reprintEntry(receiver, certificateId);
     const declarationFileId = await declared();
     const faults = async (entry: Partial<ReprintEntry>) => {
@@ -214,7 +214,7 @@ describe('a lost sheet', () => {
     ]);
     const other = { certificateId, reason: 'lost', declarationFileId: errorPhotoFileId };
     await expectDomainError(receiver.api.reprints.requestReprint(other), 'files.not_usable');
-  });
+  }
 });
 
 describe('the database, as the role of the application', () => {
@@ -222,8 +222,9 @@ describe('the database, as the role of the application', () => {
   const request = (id: string, columns: object) =>
     db().updateTable('reprint_requests').set(columns).where('id', '=', id).execute();
 
-  test('approves nothing that is not paid, and leaves nothing unpaid in the queue', async () => {
-    const { id } = await asked(300);
+  test('keeps the charge of a request as the schedule has it, approves nothing unpaid, and leaves nothing unpaid in the queue', async () => {
+    const { id, applicationId } = await asked(300);
+    await expectKeepsCharge(id, applicationId);
     const approved = {
       status: 'approved',
       decided_by: desk.admin.actor.id,
@@ -241,8 +242,7 @@ describe('the database, as the role of the application', () => {
     ).rejects.toMatchObject({ constraint: 'charges__approved_reprint_is_paid' });
   });
 
-  test('keeps the charge of a request as the schedule has it', async () => {
-    const { id, applicationId } = await asked(300);
+  async function expectKeepsCharge(id: string, applicationId: string): Promise<void> {
     const charge = (columns: object) =>
       db().updateTable('charges').set(columns).where('reprint_request_id', '=', id).execute();
     await expect(charge({ scheduled_amount: 5 })).rejects.toMatchObject({
@@ -277,5 +277,5 @@ describe('the database, as the role of the application', () => {
     await expect(request(id, { kind: 'lost' })).rejects.toMatchObject({
       constraint: 'reprint_requests__correction_is_printed',
     });
-  });
+  }
 });

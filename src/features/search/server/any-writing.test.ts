@@ -8,7 +8,7 @@ import { printedCertificate } from '#dev/testing/reprinting.ts';
 import { holds, request, writingOf } from '#dev/testing/writings.ts';
 import { acknowledgementCode } from '#features/applications/rules.ts';
 
-const numRuns = process.env.LONG_FORMS ? 2_000 : 120;
+const numRuns = process.env.LONG_FORMS ? 2_000 : 50;
 
 // Strangers ask from networks of their own: each may ask so often only.
 const { portal, office } = await fileOffice({ env: { TRUST_PROXY: '127.0.0.1' } });

@@ -64,16 +64,26 @@ describe('what opens an account asks for password and code again', () => {
     ['confirming an address', (person) => act(person, 'confirm-email')],
     ['a new account', () => desk.post('/api/staff', { name: 'Somebody' })],
   ];
-  test.each(acts)('%s', async (_name, attempt) => {
-    const person = await addPerson(portal);
+  test('once, and ten minutes later again: a change of address, an unlock and the others', async () => {
+    const people = await Promise.all(acts.map(() => addPerson(portal)));
+    /** Those that ask for it now. */
+    const asking = async () => {
+      const names: string[] = [];
+      for (const [at, [name, attempt]] of acts.entries()) {
+        const { status, body } = await attempt(people[at]!);
+        if (status === 403 && body.code === 'auth.confirm_identity') names.push(name);
+      }
+      return names;
+    };
+    const all = acts.map(([name]) => name);
     await age(admin, 11);
-    expect(await attempt(person)).toMatchObject({ status: 403, body: { code: 'auth.confirm_identity' } });
-    const { token, name } = { token: desk.cookies.get('session'), name: (await look(person)).name };
+    expect(await asking()).toEqual(all);
+    const token = desk.cookies.get('session');
     expect(await confirm(desk, admin)).toMatchObject({ status: 200, body: { staffId: admin.id } });
     expect(desk.cookies.get('session')).toBe(token);
-    expect((await attempt({ ...person, name })).body.code ?? 'done').not.toBe('auth.confirm_identity');
+    expect(await asking()).toEqual([]);
     await age(admin, 11);
-    expect(await attempt(person)).toMatchObject({ body: { code: 'auth.confirm_identity' } });
+    expect(await asking()).toEqual(all);
   });
 
   test('shutting somebody out does not', async () => {

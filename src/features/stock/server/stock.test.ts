@@ -6,9 +6,10 @@ import { fileOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
+import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const storekeeper = await portal.as('admin', { name: 'Anita' });
 const approver = await portal.as('admin', { name: 'Suresh' });
 const printer = await portal.as('printer');
@@ -300,9 +301,7 @@ describe('ink', () => {
     const ink = await stockedInk(5);
     const use = { inkId: ink.id, quantity: 3, of: { kind: 'run' as const, runNumber } };
     await expectDomainError(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
-    await expect
-      .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
-      .toBe('ready');
+    await composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
     const run = await printer.api.printRuns.getPrintRun({ id });
     await printer.api.printRuns.startPrintRun({
       id,

@@ -7,10 +7,10 @@ import { unique } from '#dev/testing/unique.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import { type Answer, holds, invisible, request, writingOf, writingsOf } from '#dev/testing/writings.ts';
 
-const numRuns = process.env.LONG_FORMS ? 2_000 : 100;
+const numRuns = process.env.LONG_FORMS ? 2_000 : 40;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const owner = await fileClient(portal.ownerUrl);
 const [admin, receiver] = await portal.asEach('admin', 'receiver');
 const registrationNumber = 'SV-24/0117';

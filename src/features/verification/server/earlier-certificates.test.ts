@@ -10,7 +10,7 @@ import { dayInIndia } from '#shared/format.ts';
 
 const header = 'Certificate number,Name,Degree,Date,Serial number';
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const [admin, second] = await portal.asEach('admin', 'admin');
 const office = await createOffice(portal);
 

@@ -90,8 +90,9 @@ async function cleanEmblem(use: 'crest' | 'signature', bytes: Buffer): Promise<C
     .resize(maximumEmblemSide, maximumEmblemSide, { fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer();
-  const { isOpaque } = await sharp(served).stats();
-  if (use === 'signature' && isOpaque) throw domainError('files.not_transparent');
+  // Reads every pixel.
+  if (use === 'signature' && (await sharp(served).stats()).isOpaque)
+    throw domainError('files.not_transparent');
   return { served, thumbnail: await thumbnailOf(served, 'inside'), mediaType: 'image/png' };
 }
 
