@@ -4,8 +4,11 @@ import { on } from 'node:events';
 import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** Messages from the parent: a chunk of the file, or a request for the next answer, with the purpose of the file. */
-type ReaderRequest = { chunk: Uint8Array } | { next: true; use?: string };
+/**
+ * Messages from the parent: a chunk of the file, a request for the next answer, with the purpose of the file, or to leave
+ * the rest of it.
+ */
+type ReaderRequest = { chunk: Uint8Array } | { next: true; use?: string } | { leave: true };
 /** Messages to the parent; after each answer the reader waits for the next request. */
 export type ReaderAnswer<Answer> =
   | { answer: Answer }
@@ -24,7 +27,8 @@ export async function serveParent<Answer, Use = undefined>(
     try {
       for await (const answer of read(file, use)) {
         reply({ answer });
-        await requests.next();
+        const { value } = await requests.next();
+        if ('leave' in value[0]) break;
       }
       reply({ done: true });
     } catch (error) {
@@ -44,6 +48,6 @@ async function wholeFile<Use>(
     const { value } = await requests.next();
     const [request] = value;
     if ('next' in request) return { file: Buffer.concat(chunks), use: request.use as Use };
-    chunks.push(request.chunk);
+    if ('chunk' in request) chunks.push(request.chunk);
   }
 }

@@ -17,6 +17,9 @@ type ReaderKind = {
   failed: ErrorCode;
 };
 
+/** For a reader to leave a file of which no more is wanted, instead of being replaced. */
+const leaveMs = 250;
+
 const pictureCodes = { exceeded: 'files.picture_too_large', failed: 'files.picture_damaged' } as const;
 
 /** A PDF or picture takes a moment, a spreadsheet as long as its rows are consumed. */
@@ -60,14 +63,17 @@ export async function* readUntrusted<Answer>(
   const { pool, answerMs, exceeded, failed } = readers[reader];
   const process = await pool.acquire();
   let isAtEnd = false;
+  let isBetweenAnswers = false;
   try {
     for await (const chunk of input) await process.send({ chunk: chunk as Uint8Array });
     for (;;) {
       const request = { next: true, ...(use && { use }) };
+      isBetweenAnswers = false;
       const answer = await process.ask<ReaderAnswer<Answer>>(request, { ms: answerMs });
       isAtEnd = !('answer' in answer);
       if ('refused' in answer) throw errorOf(answer.refused.code, answer.refused.data);
       if ('done' in answer) return;
+      isBetweenAnswers = true;
       yield answer.answer;
     }
   } catch (error) {
@@ -75,8 +81,10 @@ export async function* readUntrusted<Answer>(
     throw error;
   } finally {
     input.destroy();
-    // A process interrupted in a file is not reused.
-    if (!isAtEnd) await process.stop(null);
+    if (isBetweenAnswers)
+      await process.ask({ leave: true }, { ms: leaveMs }).catch(() => process.stop(null));
+    // A process interrupted in an answer is not reused.
+    else if (!isAtEnd) await process.stop(null);
     await pool.release(process);
   }
 }
