@@ -8,9 +8,20 @@ const desk = await openCertificateDesk();
 const { portal, receiver, caseWorker, printer, admin, registrar, auditor } = desk;
 
 describe('deciding', () => {
-  test('is for another person than who asked, admin or not', async () => {
+  test('is for another person than who asked, admin or not, in the database too', async () => {
     const { certificateId } = await desk.printed();
     const id = await requestReprint(admin, certificateId);
+    const attempt = portal.services.db
+      .updateTable('reprint_requests')
+      .set({
+        status: 'approved',
+        decided_by: admin.actor.id,
+        decided_at: new Date(),
+        state_before: 'printed',
+      })
+      .where('id', '=', id)
+      .execute();
+    await expect(attempt).rejects.toMatchObject({ constraint: 'reprint_requests__decided_by_another' });
     await expectDomainError(admin.api.reprints.approveReprint({ id, version: 1 }), 'reprints.own_request');
     await expectDomainError(
       admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' }),
@@ -20,21 +31,6 @@ describe('deciding', () => {
     await expectDomainError(admin.api.reprints.reopenReprint({ id, version }), 'reprints.own_request');
     for (const caller of [receiver, caseWorker, printer, auditor])
       await expectDomainError(caller.api.reprints.approveReprint({ id, version }), 'auth.not_permitted');
-  });
-
-  test('holds four eyes in the database too', async () => {
-    const { id } = await desk.openRequest();
-    const attempt = portal.services.db
-      .updateTable('reprint_requests')
-      .set({
-        status: 'approved',
-        decided_by: receiver.actor.id,
-        decided_at: new Date(),
-        state_before: 'printed',
-      })
-      .where('id', '=', id)
-      .execute();
-    await expect(attempt).rejects.toMatchObject({ constraint: 'reprint_requests__decided_by_another' });
   });
 
   test('an approval puts the certificate into the print queue, and taken back it is again what it was', async () => {
@@ -107,19 +103,14 @@ describe('deciding', () => {
     expect(rows.filter((row) => row.event === 'reprints.approved')).toHaveLength(1);
   });
 
-  test('on what was changed meanwhile is refused, and so is the same decision again', async () => {
-    const { id } = await desk.openRequest();
+  test('on what was changed meanwhile is refused, and so is the same decision again; a rejected request comes back only while no other one is open', async () => {
+    const { id, certificateId } = await desk.openRequest();
     await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
     await expectDomainError(registrar.api.reprints.approveReprint({ id, version: 1 }), 'records.stale');
     await expectDomainError(
       registrar.api.reprints.rejectReprint({ id, version: 2, remark: 'It looks fine.' }),
       'reprints.decided_so',
     );
-  });
-
-  test('brings a rejected request back only while no other one is open', async () => {
-    const { id, certificateId } = await desk.openRequest();
-    await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
     const second = await requestReprint(printer, certificateId);
     await expectDomainError(admin.api.reprints.reopenReprint({ id, version: 2 }), 'reprints.asked_already');
     await expectDomainError(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.asked_already');
@@ -141,16 +132,15 @@ describe('deciding', () => {
     );
   });
 
-  test.each(['to_print', 'in_run'])(
-    'is the only way of a valid copy to %s, by the database itself',
-    async (state) => {
-      const { certificateId } = await desk.printed();
+  test('is the only way of a valid copy into the queue or a run, by the database itself', async () => {
+    const { certificateId } = await desk.printed();
+    for (const state of ['to_print', 'in_run']) {
       const attempt = portal.services.db
         .updateTable('certificates')
         .set({ state })
         .where('id', '=', certificateId)
         .execute();
       await expect(attempt).rejects.toMatchObject({ constraint: 'certificates__reprint_is_approved' });
-    },
-  );
+    }
+  });
 });

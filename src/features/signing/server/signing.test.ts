@@ -166,10 +166,15 @@ describe('out and back', () => {
     );
   });
 
-  test('the custody ledger of the sheet has both ways', async () => {
+  test('is in the custody ledger of the sheet; /verify says what it says of any printed sheet', async () => {
     const [certificate] = await printed(1);
+    const [usual] = await printed(1, plain);
+    const expected = await verdictOf(usual!);
+    expect(await verdictOf(certificate!)).toBe(expected);
     const batch = await sendOut(printer, [certificate!.id]);
+    expect(await verdictOf(certificate!)).toBe(expected);
     await takeBackAll(printer, batch.id);
+    expect(await verdictOf(certificate!)).toBe(expected);
     const { movements } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
     const ways = movements.slice(-2);
     expect(ways.map(({ act }) => act)).toEqual(['sent_for_signature', 'back_from_signature']);
@@ -192,30 +197,20 @@ describe('out and back', () => {
     const { movements: before } = await auditor.api.stock.findBlank({ serial: certificate!.blankSerial! });
     expect(before).toEqual(movements);
   });
-
-  test('/verify says of it what it says of any printed sheet', async () => {
-    const verdictOf = async (certificate: Certificate) => {
-      const { copies } = await auditor.api.copies.listCopies({ id: certificate.id });
-      const code = await codeOf(portal, copies[0]!.id);
-      const { verdict } = await portal.anonymous.api.verification.verifyCertificate({
-        number: certificate.convocationNumber,
-        code,
-      });
-      return verdict;
-    };
-    const [byHand] = await printed(1);
-    const [usual] = await printed(1, plain);
-    const expected = await verdictOf(usual!);
-    expect(await verdictOf(byHand!)).toBe(expected);
-    const batch = await sendOut(printer, [byHand!.id]);
-    expect(await verdictOf(byHand!)).toBe(expected);
-    await takeBackAll(printer, batch.id);
-    expect(await verdictOf(byHand!)).toBe(expected);
-  });
 });
 
+async function verdictOf(certificate: Certificate) {
+  const { copies } = await auditor.api.copies.listCopies({ id: certificate.id });
+  const code = await codeOf(portal, copies[0]!.id);
+  const { verdict } = await portal.anonymous.api.verification.verifyCertificate({
+    number: certificate.convocationNumber,
+    code,
+  });
+  return verdict;
+}
+
 describe('what waits', () => {
-  test('is found by number, serial and run, and not offered to the counter', async () => {
+  test('is found by number, serial and run, and not offered to the counter; nothing whose signatures are printed waits', async () => {
     const [one, two] = await printed(2);
     const [usual] = await printed(1, plain);
     const found = async (search: string) =>
@@ -227,6 +222,13 @@ describe('what waits', () => {
     expect(await found(ofRun)).toEqual([one!.id, two!.id]);
     expect(await printer.api.signing.countSheetsToSign({ search: ofRun })).toEqual({ count: 2 });
     expect(await found(usual!.convocationNumber)).toEqual([]);
+    const { copies } = await auditor.api.copies.listCopies({ id: usual!.id });
+    await expectDomainError(
+      printer.api.signing.sendForSignature({ sheetIds: [copies[0]!.id], ...carried }),
+      'signing_batches.not_to_be_signed',
+    );
+    expect(copies[0]!.facts.isSignedByHand).toBeUndefined();
+    expect(usual!.missingSignature).toBeNull();
 
     const offered = async () => {
       const { rows } = await receiver.api.certificates.listCertificates({
@@ -251,17 +253,6 @@ describe('what waits', () => {
     expect(idsOf((await auditor.api.signing.listSigningBatches({ search: one!.blankSerial! })).rows)).toEqual(
       [batch.id],
     );
-  });
-
-  test('is nothing whose signatures are printed', async () => {
-    const [usual] = await printed(1, plain);
-    const { copies } = await auditor.api.copies.listCopies({ id: usual!.id });
-    await expectDomainError(
-      printer.api.signing.sendForSignature({ sheetIds: [copies[0]!.id], ...carried }),
-      'signing_batches.not_to_be_signed',
-    );
-    expect(copies[0]!.facts.isSignedByHand).toBeUndefined();
-    expect(usual!.missingSignature).toBeNull();
   });
 
   test('keeps how its type was signed when it was bound', async () => {
