@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { afterAll, expect } from 'vitest';
 import type { PrintRunDetail, Sheet } from '#features/print-runs/contract.ts';
 import { createOffice, type Office } from './factories.ts';
-import { filePortal } from './portal.ts';
+import { filePortal, sharedPortal } from './portal.ts';
 import { createPrintRoom, startedRun, waitingOffice } from './print-room.ts';
 import { correct, reopen, verify } from './reopening.ts';
 import {
@@ -19,11 +19,11 @@ import { faultsInStockBooks } from './stock-books.ts';
 type Identified = { id: string };
 
 /**
- * A portal for the tests of one file, with everybody between the counter and a sheet that left, and what they do most.
- * Whatever they did, the books of the stock are right in the end.
+ * A portal for the tests of one file, or the shared one, with everybody between the counter and a sheet that left, and what
+ * they do most. Whatever they did, the books of the stock are right in the end.
  */
-export async function openCertificateDesk(options: { worker?: boolean } = {}) {
-  const portal = await filePortal(options);
+export async function openCertificateDesk({ isShared = false } = {}) {
+  const portal = await (isShared ? sharedPortal() : filePortal());
   afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
   const office = await createOffice(portal);
   const room = await createPrintRoom(portal);

@@ -8,7 +8,7 @@ import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import type { Sheet } from '../contract.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 
 describe('cancelling a copy of a closed run', () => {
   const cancel = (caller: StaffCaller, sheet: Sheet) =>

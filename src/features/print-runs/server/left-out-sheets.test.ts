@@ -10,7 +10,7 @@ import { composePrintRunJob } from './jobs/compose-print-run.ts';
 // Every letter can be printed, so only drawing shows that the name has no room.
 const tooLong = 'W'.repeat(118);
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 const { portal, printer } = desk;
 const owner = await fileClient(portal.ownerUrl);
 

@@ -5,7 +5,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { composedRun, openPrintFile, startedRun } from '#dev/testing/print-room.ts';
 import type { Sheet } from '../contract.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 
 describe('no outcome before the print file was opened', () => {
   test('neither by the command nor by a statement, and each opening is in the log', async () => {

@@ -9,7 +9,7 @@ import { requestReprint } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { Sheet } from '../contract.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 
 describe('taking an outcome back', () => {
   test('of a good sheet binds it again; the certificate is in the run and verifies nothing', async () => {

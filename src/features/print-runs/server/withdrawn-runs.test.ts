@@ -7,7 +7,7 @@ import { composedRun, startedRun } from '#dev/testing/print-room.ts';
 import { codeOf } from '#dev/testing/status-of.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 const { portal, printer, waitingHere, read } = desk;
 
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>

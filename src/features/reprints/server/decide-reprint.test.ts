@@ -4,7 +4,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry } from '#dev/testing/factories.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 const { portal, receiver, caseWorker, printer, admin, registrar, auditor } = desk;
 
 describe('deciding', () => {

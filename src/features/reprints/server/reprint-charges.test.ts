@@ -10,7 +10,7 @@ import { unique } from '#dev/testing/unique.ts';
 import { describeCharge } from '#features/charges/charge.ts';
 import type { ReprintEntry } from '../contract.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 const receiver = desk.receiver;
 
 const courses = new Map<number | undefined, Promise<string>>();

@@ -6,7 +6,7 @@ import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ isShared: true });
 const { portal, office, receiver, caseWorker, printer, admin } = desk;
 
 describe('asking for a reprint', () => {
