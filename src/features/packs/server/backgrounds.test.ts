@@ -68,7 +68,9 @@ describe('a background that would harm is refused', () => {
       { length: 12 },
       (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
     );
-    const endless = svg(`<defs><rect id="g0" width="1" height="1"/>${uses.join('')}</defs><use href="#g12"/>`);
+    const endless = svg(
+      `<defs><rect id="g0" width="1" height="1"/>${uses.join('')}</defs><use href="#g12"/>`,
+    );
     const { faults } = await checkPack(admin, withSvg(endless));
     expect(faults.map(({ path: at }) => at)).toEqual(['templates[0].background']);
     expect((await portal.anonymous.fetch('/healthz')).status).toBe(200);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { choiceOf, closeRun, composedRun, officeWithPaper, printedRun } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
 const printer = await portal.as('printer');
 
@@ -128,14 +128,14 @@ describe('a print run', () => {
 
   test('handing over needs a printed sheet, a collector and an identity', async () => {
     const here = await officeWithPaper(portal, office, 1);
-    const { certificateId } = await verifiedCertificate(people, here);
+    const { certificateId, convocationNumber } = await verifiedCertificate(people, here);
     const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
     await expectDomainError(
       people.receiver.api.certificates.handOverCertificate({ id: certificateId, version: 1, ...who }),
       'certificates.not_printed',
     );
     await printedRun(portal, printer, here);
-    const { rows } = await people.receiver.api.certificates.listCertificates({ stage: 'printed' });
+    const { rows } = await people.receiver.api.certificates.listCertificates({ search: convocationNumber });
     const printed = rows.find((row) => row.id === certificateId)!;
     await expectDomainError(
       people.receiver.api.certificates.handOverCertificate({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { uploadFile, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import {
   closeRun,
@@ -19,9 +19,10 @@ import { purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { findLayoutSetUp, fingerprintOf } from './layouts.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const auditor = await portal.as('auditor');
+const college = await auditor.api.colleges.getCollege({ id: office.collegeId });
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(portal.services.db);
 
@@ -72,8 +73,8 @@ describe('what a sheet prints', () => {
       degree: { title: 'ECE', titles: {}, subject: '', subjects: {}, faculty: '' },
       award: {},
       titles: {},
-      college: 'College COL001',
-      collegeCode: 'COL001',
+      college: college.name,
+      collegeCode: college.code,
       academicYear: '2024-25',
       modeOfStudy: 'Regular',
       certificateType: here.certificateType,
@@ -173,7 +174,7 @@ describe('what a sheet prints', () => {
     expect((await factsOf(sheet.id))!.facts).toEqual({ ...before, copyNumber: 1 });
     const first = await printedCertificate(portal, room, office);
     expect((await factsOf(first.sheet.id))!.facts.college).toBe('Another Name College');
-    await rename('College COL001');
+    await rename(college.name);
   });
 
   test('goes with the sheet of a withdrawn run', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { type Office, verifiedCertificate } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { createPrintRoom, officeWithPaper } from '#dev/testing/print-room.ts';
 import { draftTemplate, newCertificateType, proveDraft, templateInForce } from '#dev/testing/templates.ts';
@@ -16,7 +16,7 @@ import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const admins = { admin: await portal.as('admin'), second: await portal.as('admin') };
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
@@ -13,7 +13,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { whyMoved } from '../columns.ts';
 import type { SerialRange } from '../serials.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 /** Receives what comes, and so keeps the ledger. */
 const keeper = await portal.as('admin', { name: 'Anita' });
 const second = await portal.as('admin', { name: 'Suresh' });

@@ -81,8 +81,7 @@ export async function* readUntrusted<Answer>(
     throw error;
   } finally {
     input.destroy();
-    if (isBetweenAnswers)
-      await process.ask({ leave: true }, { ms: leaveMs }).catch(() => process.stop(null));
+    if (isBetweenAnswers) await process.ask({ leave: true }, { ms: leaveMs }).catch(() => process.stop(null));
     // A process interrupted in an answer is not reused.
     else if (!isAtEnd) await process.stop(null);
     await pool.release(process);
