@@ -28,6 +28,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       full_page_writes: 'off',
       max_connections: '200',
       scram_iterations: '1',
+      // It would start a process in each of some hundred databases again and again.
+      autovacuum: 'off',
       // Many small questions go faster by a socket file than by TCP. Beside the data.
       unix_socket_directories: '.',
     },
