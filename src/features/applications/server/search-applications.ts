@@ -30,7 +30,7 @@ export const {
 export const { page: listCases } = listQueries({ ...listOfCases, rows: searchApplications });
 
 /** The applications in scope that match filters and search. */
-async function searchApplications(db: Db, filters: ApplicationFilters) {
+export async function searchApplications(db: Db, filters: ApplicationFilters) {
   return {
     table: 'applications' as const,
     rows: filterApplications(db.selectFrom('applications').selectAll('applications'), filters),
