@@ -8,6 +8,7 @@ import { correct, reopen, verify } from './reopening.ts';
 import {
   codeOf,
   printedCertificate,
+  printedTogether,
   printOne,
   requestReprint,
   startRunOf,
@@ -20,9 +21,10 @@ type Identified = { id: string };
 
 /**
  * A portal for the tests of one file, or the shared one, with everybody between the counter and a sheet that left, and what
- * they do most. Whatever they did, the books of the stock are right in the end.
+ * they do most. Whatever they did, the books of the stock are right in the end. `ahead`: so many printed certificates
+ * about which a test says nothing come from one run.
  */
-export async function openCertificateDesk({ isShared = false } = {}) {
+export async function openCertificateDesk({ isShared = false, ahead = 1 } = {}) {
   const portal = await (isShared ? sharedPortal() : filePortal());
   afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
   const office = await createOffice(portal);
@@ -36,7 +38,12 @@ export async function openCertificateDesk({ isShared = false } = {}) {
   );
   const { printRuns } = printer.api;
   const waiting = (overrides: object = {}) => waitingCertificate(portal, room, office, overrides);
-  const printed = (overrides: object = {}) => printedCertificate(portal, room, office, overrides);
+  let pile: Awaited<ReturnType<typeof printedTogether>> = [];
+  const printed = async (overrides?: object) => {
+    if (ahead === 1 || overrides) return printedCertificate(portal, room, office, overrides);
+    if (pile.length === 0) pile = await printedTogether(portal, room, office, ahead);
+    return pile.shift()!;
+  };
   /** An office where so many certificates wait. */
   const waitingHere = (certificates: number) => waitingOffice(portal, room, { office, certificates });
   const certificateOf = (id: string) => auditor.api.certificates.getCertificate({ id });

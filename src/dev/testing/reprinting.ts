@@ -41,6 +41,23 @@ export async function printedCertificate(
   return { ...waiting, sheet: await printOne(portal, people.printer, waiting) };
 }
 
+/** So many of one run, which costs most of what one takes: for tests that leave none of them waiting for print. */
+export async function printedTogether(portal: Portal, people: PrintRoom, office: Office, count: number) {
+  const here = await officeWithPaper(portal, office, 3 * count);
+  const verified: Awaited<ReturnType<typeof verifiedCertificate>>[] = [];
+  for (let made = 0; made < count; made += 1) verified.push(await verifiedCertificate(people, here));
+  const { id, sheets } = await startedRun(portal, people.printer, here, count);
+  await people.printer.api.printRuns.recordSheets({
+    id,
+    outcomes: sheets.map((sheet) => ({ sheetId: sheet.id, outcome: 'good' })),
+  });
+  const { paperId, certificateType } = here;
+  return verified.map((one) => ({
+    ...{ ...one, paperId, certificateType },
+    sheet: sheets.find(({ certificateId }) => certificateId === one.certificateId)!,
+  }));
+}
+
 export async function requestReprint(caller: StaffCaller, certificateId: string, reason?: string) {
   const entry = await reprintEntry(caller, certificateId, reason === undefined ? {} : { reason });
   return (await caller.api.reprints.requestReprint(entry)).id;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import {
@@ -204,9 +204,13 @@ describe('a hand-over says which copies left', () => {
       (all) => room.receiver.api.bundles.handOverBundle({ certificateIds: idsOf(all), ...head }),
     ],
   ];
+  let pile: Awaited<ReturnType<typeof printedCertificates>>;
+  beforeAll(async () => {
+    pile = await printedCertificates(portal, room, { office, count: 5 });
+  });
+
   test.each(ways)('%s', async (way, handOver) => {
-    const count = way === 'in a bundle' ? 2 : 1;
-    const printed = await printedCertificates(portal, room, { office, count });
+    const printed = pile.splice(0, way === 'in a bundle' ? 2 : 1);
     const events = await leftBy(
       () => handOver(printed.map(({ id, version }) => ({ id, version }))),
       'certificates.handed_over',
@@ -217,7 +221,7 @@ describe('a hand-over says which copies left', () => {
   });
 
   test('and a second copy is copy 1, on another serial', async () => {
-    const [certificate] = await printedCertificates(portal, room, { office, count: 1 });
+    const certificate = pile.pop();
     const id = await requestReprint(room.receiver, certificate!.id);
     await keeper.api.reprints.approveReprint({ id, version: 1 });
     const run = await printedRun(portal, room.printer, { ...office, paperId: certificate!.paperId });

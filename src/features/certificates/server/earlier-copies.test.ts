@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
-import { printedCertificate, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
+import { printedTogether, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { EarlierCopy } from '../contract.ts';
 
@@ -11,6 +11,8 @@ const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
+
+const pile = await printedTogether(portal, room, office, 6);
 
 const read = (id: string) => room.receiver.api.certificates.getCertificate({ id });
 
@@ -53,7 +55,7 @@ async function reprint(certificate: Waiting) {
 
 /** A certificate of which the original was handed over and a reprint is printed. */
 async function reprinted() {
-  const certificate = await printedCertificate(portal, room, office);
+  const certificate = pile.pop()!;
   await handOver(certificate.certificateId);
   const copy = await reprint(certificate);
   return { ...certificate, id: certificate.certificateId, original: certificate.sheet, copy };
@@ -91,7 +93,7 @@ test('or once somebody says how it was lost; the next reprint asks for the copy 
 });
 
 test('a bundle takes it along under the same condition, and names the certificate', async () => {
-  const plain = await printedCertificate(portal, room, office);
+  const plain = pile.pop()!;
   const { id, original, convocationNumber } = await reprinted();
   const refused = await expectDomainError(bundle([plain.certificateId, id]), 'bundles.copy_out');
   expect(refused.message).toContain(convocationNumber);
@@ -108,7 +110,7 @@ test('a bundle takes it along under the same condition, and names the certificat
 });
 
 test('an original that never left needs no return, and the table holds the rule as well', async () => {
-  const certificate = await printedCertificate(portal, room, office);
+  const certificate = pile.pop()!;
   await reprint(certificate);
   expect((await read(certificate.certificateId)).copyOut).toBeNull();
   await handOver(certificate.certificateId);
