@@ -7,7 +7,8 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ ahead: 7 });
+const turns = process.env.LONG_FORMS ? 12 : 4;
 
 describe('at once', () => {
   test('of several people one reopens', async () => {
@@ -23,7 +24,7 @@ describe('at once', () => {
   });
 
   test('reopening and preparing a run never both have the certificate', async () => {
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const { applicationId, certificateId, ...kind } = await desk.waiting();
       const [prepared, reopened] = await Promise.allSettled([
         desk.printer.api.printRuns.preparePrintRun(choiceOf(kind)),
@@ -37,7 +38,7 @@ describe('at once', () => {
   });
 
   test('reopening and deciding on a reprint leave no request open', async () => {
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const { applicationId, certificateId } = await desk.printed();
       const id = await requestReprint(desk.receiver, certificateId);
       const second = await reprintEntry(desk.receiver, certificateId);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, uploadFile } from '#dev/testing/factories.ts';
+import { addFileRow } from '#dev/testing/file-rows.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
@@ -26,6 +27,7 @@ const [admin, receiver] = await portal.asEach('admin', 'receiver');
 
 /** A receipt that no other test has sent; or these bytes once more. */
 async function receipt(bytes?: Buffer): Promise<string> {
+  if (!bytes) return addFileRow(portal, receiver, 'receipt');
   const response = await uploadFile(receiver, 'receipt', bytes);
   return ((await response.json()) as { id: string }).id;
 }
