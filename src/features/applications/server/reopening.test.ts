@@ -7,7 +7,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 
-const desk = await openCertificateDesk();
+const desk = await openCertificateDesk({ ahead: 6 });
 
 describe('reopening', () => {
   test('returns the application with its reason, and withholds the certificate, which keeps its number', async () => {
@@ -256,7 +256,8 @@ describe('a request for a reprint', () => {
   });
 
   test('is asked for as ever where a copy is cancelled before the data are verified again', async () => {
-    const { applicationId, certificateId, sheet, ...rest } = await desk.printed();
+    // Of a paper of its own: others wait on the shared one.
+    const { applicationId, certificateId, sheet, ...rest } = await desk.printed({});
     const run = (await desk.auditor.api.copies.listCopies({ id: certificateId })).copies[0]!;
     const { rows } = await desk.auditor.api.printRuns.listPrintRuns({ search: run.runNumber });
     await desk.printer.api.printRuns.closePrintRun({

@@ -15,7 +15,7 @@ const seed = Number(process.env.NAMES_SEED ?? Date.now() % 1e9);
 console.log(`NAMES_SEED=${seed}`);
 const random = seeded(seed);
 const designs = Object.entries({ ornamental, modern, dataOnly });
-const names = process.env.LONG_FORMS ? 500 : 12;
+const names = process.env.LONG_FORMS ? 500 : 8;
 
 /**
  * With spaces where a letter takes less room than its glyphs, letters that are moved apart, marks that are moved back, and
