@@ -117,19 +117,14 @@ describe('npm run audit:verify', { timeout: 90_000 }, () => {
       code: 1,
       text: expect.stringContaining('NOT proven: events 1 to'),
     });
-    await writeCheckpoints(portal.services, noonIn(1));
-    const proven = await verify();
-    expect(proven.text).toContain('Every event is proven');
-    expect(proven.code).toBe(0);
     const { sequence, hash } = await head();
-    expect(await verify('--head', `${sequence}:${hash}`)).toMatchObject({ code: 0 });
+    const proven = { code: 0, text: expect.stringContaining('Every event is proven') };
+    expect(await verify('--head', `${sequence}:${hash}`)).toMatchObject(proven);
+    await writeCheckpoints(portal.services, noonIn(1));
+    expect(await verify()).toMatchObject(proven);
     expect(await verify('--head', `${sequence}:${'0'.repeat(64)}`)).toMatchObject({
       code: 1,
       text: expect.stringContaining('NOT proven'),
-    });
-    expect(await verify('--head', `${sequence + 1}:${hash}`)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('the end is missing'),
     });
   });
 
