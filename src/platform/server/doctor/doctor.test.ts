@@ -8,7 +8,9 @@ import { longTest } from '#dev/testing/long-test.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { fileDirectory } from '#platform/server/files/disk-driver.ts';
 
-const portal = await filePortal();
+/** Installations may still name one; nobody answers there. */
+const env = { DATABASE_REPLICA_URL: 'postgres://reader:secret-of-the-replica@127.0.0.1:1/dikshant' };
+const portal = await filePortal({ env });
 
 function doctor(
   environment: Record<string, string> = {},
@@ -25,6 +27,7 @@ function doctor(
       DATABASE_URL: portal.services.databaseUrl,
       DATABASE_OWNER_URL: portal.ownerUrl,
       DATA_DIRECTORY: portal.services.settings.dataDirectory,
+      ...env,
       ...environment,
     },
   });
@@ -47,6 +50,8 @@ test('finds nothing in a sound installation, and names what is missing, differs 
   const { storage_key, thumbnail_key } = await keysOfUpload();
   const sound = await doctor();
   expect(sound).toMatchObject({ status: 0, said: expect.stringContaining('No problems found.') });
+  expect(sound.said).toContain('The setting DATABASE_REPLICA_URL is ignored.');
+  expect(sound.said).not.toContain('secret-of-the-replica');
 
   const directory = fileDirectory(portal.services.settings);
   await rm(path.join(directory, storage_key));

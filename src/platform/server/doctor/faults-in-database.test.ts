@@ -28,6 +28,7 @@ await asOwner(`
   create function faults.clock_timestamp() returns timestamptz language sql as $$ select now() + interval '1 hour' $$;
   create view faults.audit_events as select 'demo' as record_type, 'demo.started' as event;
   create function faults.pg_collation_actual_version(collation oid) returns text language sql as $$ select '0.7' $$;
+  create function faults.pg_database_collation_actual_version(database oid) returns text language sql as $$ select '0.8' $$;
   create view faults.migrations as select name, sha256 from public.migrations where name not like '0002-%';
   create view faults.recoveries as
     select gen_random_uuid() as id, now() as restored_at, now() as restored_to, null::timestamptz as confirmed_at;
@@ -40,6 +41,8 @@ test.each([
   [archiveCheck, 'cannot archive its log: 00000001000000000000002A failed after 7 segments'],
   [collationCheck, 'the server has 0.7'],
   [collationCheck, 'REINDEX INDEX students__name; ALTER COLLATION name_order REFRESH VERSION;'],
+  [collationCheck, 'the server has 0.8'],
+  [collationCheck, 'REINDEX DATABASE '],
   [clockCheck, 'seconds behind that of the database'],
   [demoCheck, 'This is the database of a demo'],
   [migrationsCheck, 'older than this release: 0002-'],
