@@ -20,7 +20,7 @@ type Typed = Pick<NameFate, 'field' | 'typed'>;
 type Met = { stored: string } | { said: string };
 
 const entryOf = ({ field, typed }: Typed, latin: string, native: string) =>
-  field === 'latin' ? { [latin]: typed } : { [latin]: 'Asha Rao', [native]: typed };
+  field === 'latin' ? { [latin]: typed, [native]: '' } : { [latin]: 'Asha Rao', [native]: typed };
 
 async function storedIn(table: 'applications' | 'students', id: string, field: NameFate['field']) {
   const latin = table === 'students' ? 'name' : 'candidate_name';
@@ -65,15 +65,19 @@ function atMaster(name: Typed): Promise<Met> {
   return met(attempt, pathAt('name', 'nameNative', name), (id) => storedIn('students', id, name.field));
 }
 
-/** An application that the case worker sent back, corrected in one field. */
+/** The application of all corrections. */
+const corrected = await receiveApplication(receiver, office);
+
+/** One field of an application that the case worker sent back; it stays so where the correction is refused. */
 async function atCorrection(name: Typed): Promise<Met> {
-  const id = await receiveApplication(receiver, office);
-  await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
-  const attempt = correct(receiver, id, entryOf(name, 'candidateName', 'candidateNameNative'));
+  const { status, version } = await receiver.api.applications.getApplication({ id: corrected });
+  if (status === 'received')
+    await caseWorker.api.applications.returnApplication({ id: corrected, version, reasons: ['name'] });
+  const attempt = correct(receiver, corrected, entryOf(name, 'candidateName', 'candidateNameNative'));
   return met(
-    attempt.then(() => ({ id })),
+    attempt.then(() => ({ id: corrected })),
     pathAt('candidateName', 'candidateNameNative', name),
-    () => storedIn('applications', id, name.field),
+    () => storedIn('applications', corrected, name.field),
   );
 }
 
