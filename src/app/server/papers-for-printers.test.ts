@@ -51,9 +51,9 @@ const papers: Record<string, () => Promise<Made>> = {
     const { id } = await sendOut(printer, [certificate!.id]);
     return [printer, `/signing-batches/${id}/document`];
   },
-  '/address-labels': async () => [receiver, `/address-labels?certificateId=${(await addressed()).id}`],
+  '/address-labels': async () => [receiver, `/address-labels?certificateId=${(await toBePosted()).id}`],
   '/posting-list': async () => {
-    const one = await addressed();
+    const one = await toBePosted();
     const posted = { carrier: 'Speed Post', trackingNumber: 'EK123456789IN', postedOn: today };
     await receiver.api.certificates.postCertificate({ ...one, ...posted });
     return [receiver, `/posting-list?postedOn=${today}`];
@@ -86,29 +86,35 @@ const papers: Record<string, () => Promise<Made>> = {
   ],
 };
 
-async function addressed() {
+/** Of the labels and then of the posting list. */
+const toBePosted = once(async () => {
   const overrides = {
     ...{ postalAddress: '12, Temple Road', postalState: 'Karnataka', postalPin: '570001', contactNotice: 1 },
     attendance: 'in_absentia',
   };
   const [one] = await printedCertificates(portal, room, { office, count: 1, overrides });
   return one!;
-}
+});
 
 async function printing(certificates: number) {
   const here = await waitingOffice(portal, room, { office, certificates });
   return startedRun(portal, printer, here, certificates);
 }
 
-const years = ['2021-22', '2022-23'];
-const convocations = await addConvocations(portal, years);
+const [convocation] = await addConvocations(portal, ['2022-23']);
 
-async function resolvedRoll() {
-  const { id: convocationId, academicYear } = convocations.pop()!;
+/** Of the roll and of the register. */
+const resolvedRoll = once(async () => {
+  const { id: convocationId, academicYear } = convocation!;
   await verifiedCertificate(room, await officeWithPaper(portal, office, 1), { academicYear });
   const id = await closedRoll(admin, convocationId);
   await second.api.rolls.resolveRoll({ id, version: 2, ...resolution });
   return { id, convocationId };
+});
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => (made ??= make());
 }
 
 test.each(Object.entries(papers))('%s prints at its own size, on one side', async (_path, make) => {

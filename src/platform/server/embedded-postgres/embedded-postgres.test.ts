@@ -58,7 +58,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the embedded server', () => {
-  test('keeps its rows over a restart, sorts alike everywhere and listens on loopback only', async () => {
+  test('keeps its rows over a restart, sorts alike everywhere, listens on loopback only and lets nobody in without the password', async () => {
     const directory = newDirectory();
     const first = await start(directory);
     await query(first.superuserUrl, `create table kept as select 'Asha' as name`);
@@ -75,12 +75,9 @@ describe('the embedded server', () => {
     );
     expect(settings).toMatchObject({ fsync: 'on', addresses: '127.0.0.1', sockets: '', locale: 'C.UTF-8' });
     expect(settings?.version).toMatch(/^PostgreSQL 18/);
-  });
 
-  test('lets nobody in without the password, and no other account read it', async () => {
-    const directory = newDirectory();
-    const server = await start(directory);
-    const wrong = new URL(server.superuserUrl);
+    // It lets nobody in without the password, and no other account read it.
+    const wrong = new URL(second.superuserUrl);
     wrong.password = 'guess';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
     expect(statSync(path.join(directory, 'password')).mode & 0o077).toBe(0);

@@ -6,11 +6,11 @@ import { uploadFile } from '#dev/testing/factories.ts';
 import { makePdfBomb } from '#dev/testing/file-bombs.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { faultyPdf } from '#dev/testing/strange-files.testing.ts';
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 const receiver = await portal.as('receiver');
 
 type Kind = Parameters<typeof uploadFile>[1];
