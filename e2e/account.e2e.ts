@@ -4,6 +4,7 @@ import { TOTP, URI } from 'otpauth';
 import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk, password, signIn, typeCode, typePassword } from './people.ts';
+import { visit } from './visit.ts';
 
 /** Somebody whom the other journeys leave alone. */
 const email = 'receiver.col002@dikshant.example';
@@ -29,7 +30,7 @@ test('an authenticator app is set up, signs in, is recovered from, and removed',
   browser,
 }) => {
   const page = await openOwnDesk(browser);
-  await page.goto('/account');
+  await visit(page, '/account');
   const card = page.getByRole('region', { name: 'Second factor' });
   const dialog = page.getByRole('dialog');
   await expect(card).toContainText('Email code.');
@@ -86,7 +87,7 @@ test('an authenticator app is set up, signs in, is recovered from, and removed',
   });
 
   await test.step('go back to the mailed code', async () => {
-    await page.goto('/account');
+    await visit(page, '/account');
     await expect(card).toContainText('8 recovery codes are left.');
     await card.getByRole('button', { name: 'Go back to Email code' }).click();
     await dialog.getByLabel('Current password', { exact: true }).fill(password);
@@ -113,7 +114,7 @@ test('a session that is ended elsewhere is thrown out at once, and loses no type
   await stream;
   await there.getByLabel('Candidate name').fill('Sunita Rao');
 
-  await here.goto('/account');
+  await visit(here, '/account');
   const card = here.getByRole('region', { name: 'Sessions' });
   await expect(card.getByRole('listitem').first()).toContainText('This one');
   await expect(card.getByRole('listitem').first()).toContainText('Chrome on Linux');
@@ -141,15 +142,15 @@ test('a session that is ended elsewhere is thrown out at once, and loses no type
 test('the density survives a reload and follows to another device', { tag: '@long' }, async ({ browser }) => {
   const page = await openOwnDesk(browser);
   expect(await rowHeight(page)).toBe(36);
-  await page.goto('/account');
+  await visit(page, '/account');
   await page.getByLabel('Density').selectOption('Compact');
   await expect(page.getByText('Saved.')).toBeVisible();
-  await page.goto('/application-receiver/manage-application');
+  await visit(page, '/application-receiver/manage-application');
   expect(await rowHeight(page)).toBe(30);
   await page.reload();
   expect(await rowHeight(page)).toBe(30);
   expect(await rowHeight(await openOwnDesk(browser))).toBe(30);
-  await page.goto('/account');
+  await visit(page, '/account');
   await page.getByLabel('Density').selectOption('Comfortable');
   await expect(page.getByText('Saved.')).toBeVisible();
 });
@@ -183,6 +184,8 @@ test('what a page asks for while nobody is there says so, and keeps no session a
   expect(askedBy).not.toContain(undefined);
   await page.keyboard.press('Shift');
   await expectRefetch(undefined);
+  // Its clock is not that of the next journey.
+  await page.context().close();
 });
 
 async function openOwnDesk(browser: Browser): Promise<Page> {

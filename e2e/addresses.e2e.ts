@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 test('filter, order, search and the open record are an address: they survive a reload, Back, and being sent to a colleague', async ({
   browser,
@@ -8,7 +9,7 @@ test('filter, order, search and the open record are an address: they survive a r
   const page = await openDesk(browser, 'receiver');
   const application = await writeApplication(page.request, 920);
   await receive(page.request, application);
-  await page.goto('/application-receiver/manage-application');
+  await visit(page, '/application-receiver/manage-application');
   const grid = page.getByRole('grid');
   await grid.waitFor();
   await page.keyboard.press('/');

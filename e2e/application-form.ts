@@ -3,6 +3,7 @@ import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { formatDay } from '#shared/format.ts';
 import { registrationOf } from './applications.ts';
 import { newDraft } from './drafts.ts';
+import { visit } from './visit.ts';
 
 export const newApplication = '/application-receiver/new-application';
 
@@ -14,7 +15,7 @@ export async function openNewApplication(page: Page): Promise<void> {
   for (const { id } of await listSavedDrafts(page, 'new-application')) {
     await page.request.delete(`/api/form-drafts/new-application/${id}`, { data: {} });
   }
-  await page.goto(newApplication);
+  await visit(page, newApplication);
   await expect(page.getByLabel('College Registration number')).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 test('an auditor searches the log by what it shows, in their language and by day, and reads who looked', async ({
   browser,
@@ -9,9 +10,9 @@ test('an auditor searches the log by what it shows, in their language and by day
   const rows = page.getByRole('row');
 
   await test.step('words of a row find it, and a day range stands in the address', async () => {
-    await page.goto('/auditor/audit-log?q=applications: received');
+    await visit(page, '/auditor/audit-log?q=applications: received');
     await expect(rows.nth(1)).toContainText('applications: received');
-    await page.goto('/auditor/audit-log');
+    await visit(page, '/auditor/audit-log');
     const today = dayInIndia(new Date());
     const from = page.getByLabel('From day');
     await from.fill(formatDay(today));
@@ -24,12 +25,12 @@ test('an auditor searches the log by what it shows, in their language and by day
     await from.press('Tab');
     await expect(page.getByText('Enter the date as dd/mm/yyyy.')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`from=${today}`));
-    await page.goto('/auditor/audit-log?recordType=bank_statement_line');
+    await visit(page, '/auditor/audit-log?recordType=bank_statement_line');
     await expect(page.getByLabel('Record', { exact: true })).toHaveValue('bank_statement_line');
   });
 
   await test.step('the access log stands beside it with an entry of its own in the menu', async () => {
-    await page.goto('/auditor/audit-log');
+    await visit(page, '/auditor/audit-log');
     await page.getByText('Who signed in and looked').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Access log' })).toBeVisible();
     await expect(page.locator('nav [aria-current=page]')).toHaveText('Access log');
@@ -39,12 +40,12 @@ test('an auditor searches the log by what it shows, in their language and by day
   });
 
   await test.step('in Kannada the log shows Kannada and is found by it', async () => {
-    await page.goto('/account');
+    await visit(page, '/account');
     await page.getByLabel('Language').selectOption('ಕನ್ನಡ');
     await expect(page.locator('html')).toHaveAttribute('lang', 'kn');
-    await page.goto('/auditor/audit-log?q=ಅರ್ಜಿಗಳು: ಸ್ವೀಕರಿಸಲಾಗಿದೆ');
+    await visit(page, '/auditor/audit-log?q=ಅರ್ಜಿಗಳು: ಸ್ವೀಕರಿಸಲಾಗಿದೆ');
     await expect(rows.nth(1)).toContainText('ಅರ್ಜಿಗಳು: ಸ್ವೀಕರಿಸಲಾಗಿದೆ');
-    await page.goto('/account');
+    await visit(page, '/account');
     await page.locator('select').last().selectOption('English');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });

@@ -6,11 +6,11 @@ import { receive, writeApplication } from './applications.ts';
 import { openDesk, signIn } from './people.ts';
 import { visit } from './visit.ts';
 
-test('the application form says at each field what is wrong, and takes the focus to the first', async ({
+test('the application form says at each field what is wrong, also of a file, and takes the focus to the first', async ({
   browser,
 }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.goto('/application-receiver/new-application');
+  await visit(page, '/application-receiver/new-application');
   await page.getByRole('button', { name: 'Receive application' }).click();
   await expect(page.getByText('Enter the College Registration number.').first()).toBeVisible();
   await expect(page.getByLabel('College Registration number')).toBeFocused();
@@ -21,38 +21,7 @@ test('the application form says at each field what is wrong, and takes the focus
   await expect(draft.getByText('The date of a draft cannot be in the future.')).toHaveCount(0);
   await draft.getByLabel('DD date').fill('31/12/2099');
   await expect(draft.getByText('The date of a draft cannot be in the future.')).toBeVisible();
-});
 
-test('a number of an earlier application is told at its field, with both numbers and a link', async ({
-  browser,
-}) => {
-  const page = await openDesk(browser, 'receiver');
-  const application = await writeApplication(page.request, 961);
-  await receive(page.request, application);
-  const { registrationNumber, examRollNumber, candidateName } = application;
-  const search = new URLSearchParams({ search: registrationNumber });
-  const [{ id }] = (await (await page.request.get(`/api/applications?${search}`)).json()).rows;
-  page.on('dialog', (dialog) => void dialog.accept());
-  for (const [label, number] of [
-    ['College Registration number', registrationNumber],
-    ['Exam roll number', examRollNumber],
-  ] as const) {
-    await openNewApplication(page);
-    await page.getByLabel(label).fill(number);
-    const note = page.getByRole('status').filter({ hasText: 'Already received' });
-    await expect(note).toContainText(
-      `with College Registration number ${registrationNumber} and Exam roll number ${examRollNumber}.`,
-    );
-    const link = note.getByRole('link', { name: new RegExp(`${candidateName}$`) });
-    await expect(link).toHaveAttribute('href', new RegExp(id));
-    await page.getByLabel(label).fill(`${number}0`);
-    await expect(note).toBeHidden();
-  }
-});
-
-test('a file with the wrong content or of 6 MiB is refused beside its field', async ({ browser }) => {
-  const page = await openDesk(browser, 'receiver');
-  await page.goto('/application-receiver/new-application');
   const field = page.getByRole('group', { name: 'Photo' });
   const choose = (buffer: Buffer) =>
     field
@@ -65,9 +34,35 @@ test('a file with the wrong content or of 6 MiB is refused beside its field', as
   await expect(field.getByText('The file is larger than 5 MiB.', { exact: false })).toBeVisible();
 });
 
+test('a number of an earlier application is told at its field, with both numbers and a link', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const application = await writeApplication(page.request, 961);
+  await receive(page.request, application);
+  const { registrationNumber, examRollNumber, candidateName } = application;
+  const search = new URLSearchParams({ search: registrationNumber });
+  const [{ id }] = (await (await page.request.get(`/api/applications?${search}`)).json()).rows;
+  await openNewApplication(page);
+  for (const [label, number] of [
+    ['College Registration number', registrationNumber],
+    ['Exam roll number', examRollNumber],
+  ] as const) {
+    await page.getByLabel(label).fill(number);
+    const note = page.getByRole('status').filter({ hasText: 'Already received' });
+    await expect(note).toContainText(
+      `with College Registration number ${registrationNumber} and Exam roll number ${examRollNumber}.`,
+    );
+    const link = note.getByRole('link', { name: new RegExp(`${candidateName}$`) });
+    await expect(link).toHaveAttribute('href', new RegExp(id));
+    await page.getByLabel(label).fill(`${number}0`);
+    await expect(note).toBeHidden();
+  }
+});
+
 test('typed input survives a reload and an expired session', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.goto('/application-receiver/new-application');
+  await visit(page, '/application-receiver/new-application');
   await page.getByLabel('Candidate name').fill('Half-typed Name');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -75,7 +70,7 @@ test('typed input survives a reload and an expired session', async ({ browser })
   await page.context().clearCookies();
   await page.goto('/application-receiver/manage-application');
   await signIn(page, 'receiver');
-  await page.goto('/application-receiver/new-application');
+  await visit(page, '/application-receiver/new-application');
   await expect(page.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Candidate name')).toHaveValue('');
@@ -85,7 +80,7 @@ test('a page of another role is refused with a way back, a signed-out one leads 
   browser,
 }) => {
   const printer = await openDesk(browser, 'printer');
-  await printer.goto('/admin/total-applications');
+  await visit(printer, '/admin/total-applications');
   await expect(printer.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
   await printer.getByRole('link', { name: 'Back to your desk' }).click();
   await expect(printer).toHaveURL(/\/printer\/print-queue/);

@@ -3,6 +3,7 @@ import { dayInIndia, formatDay } from '#shared/format.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk, openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const today = formatDay(dayInIndia(new Date()));
 
@@ -51,7 +52,7 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
   ];
 
   await test.step('what cannot be read is named, and what the columns hold is asked', async () => {
-    await page.goto('/admin/bank-statements');
+    await visit(page, '/admin/bank-statements');
     await expect(page.getByText('No bank statements found')).toBeVisible();
     await page.getByRole('button', { name: 'Upload statement' }).first().click();
     await choose(page, [...statement, row('BY CLEARING', '1.234,00', '', '99/99/2026')].join('\r\n'));
@@ -128,9 +129,9 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
 
   await test.step('an auditor reads the same', async () => {
     const auditor = await openDesk(browser, 'auditor');
-    await auditor.goto('/auditor/bank-statements');
+    await visit(auditor, '/auditor/bank-statements');
     await expect(auditor.getByRole('button', { name: 'Upload statement' })).toBeHidden();
-    await auditor.goto(page.url().replace('/admin/', '/auditor/'));
+    await visit(auditor, page.url().replace('/admin/', '/auditor/'));
     await expect(auditor.getByRole('heading', { name: 'Open lines (2)' })).toBeVisible();
     await expect(auditor.getByRole('button', { name: 'Set aside' })).toBeHidden();
     await expectNothingFound(auditor, 'a bank statement for the auditor');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const started = Date.now();
 const number = (ordinal: number) => `BULK${started}${ordinal}`;
@@ -21,7 +22,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
   const page = await openDesk(browser, 'admin');
 
   await test.step('from the list to the file', async () => {
-    await page.goto('/admin/student-master');
+    await visit(page, '/admin/student-master');
     await press(page, 'link', 'Bulk Upload');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Upload of students');
     await upload(page, 'Choose file', 'autumn.csv', sheet);
@@ -85,7 +86,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
   });
 
   await test.step('the same rows again change nothing', async () => {
-    await page.goto('/admin/bulk-upload?of=students');
+    await visit(page, '/admin/bulk-upload?of=students');
     const again = sheet.replace('COL999', 'COL003').replace('Kaṿya', 'Kavya');
     const known = again.replace(
       'Institution;Enrolment;Learner;Lives at',
@@ -98,7 +99,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
   });
 
   await test.step('a closed page finds its upload again', async () => {
-    await page.goto('/admin/bulk-upload?of=students');
+    await visit(page, '/admin/bulk-upload?of=students');
     const row = page.getByRole('row', { name: /^autumn\.csv/ });
     await expect(row).toContainText('Written');
     await expect(row).toContainText('4 added, 0 changed, 0 unchanged');

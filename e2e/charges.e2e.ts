@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { choose, openNewApplication } from './application-form.ts';
 import { post } from './certificates.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const run = String(Date.now()).slice(-7);
 // Nobody else applies with these.
@@ -66,7 +67,7 @@ test('the counter says which row of the schedule applied, and asks for no draft 
 
 test('fee totals are told apart by charge', async ({ browser }) => {
   const auditor = await openDesk(browser, 'auditor');
-  await auditor.goto('/auditor/fee-totals?fees=charge');
+  await visit(auditor, '/auditor/fee-totals?fees=charge');
   const headers = auditor.getByRole('region', { name: 'Fees', exact: true }).getByRole('rowheader');
   await expect(headers).toHaveText([
     'Application',

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { post } from './certificates.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const registrar = 'registrar@dikshant.example';
 const run = String(Date.now()).slice(-8);
@@ -42,7 +43,7 @@ test('a college is added, seen, edited and deleted, and each no says why', async
   const code = `T${run}`;
 
   await test.step('a code that is taken is said at its field, and nothing typed is lost', async () => {
-    await page.goto('/admin/college-management');
+    await visit(page, '/admin/college-management');
     await page.getByRole('link', { name: 'Add College' }).click();
     await page.getByRole('button', { name: 'Add college' }).click();
     await expect(page.getByLabel('College name')).toBeFocused();
@@ -92,7 +93,7 @@ test('a college is added, seen, edited and deleted, and each no says why', async
   });
 
   await test.step('one that records belong to keeps its place and its code, with the reason', async () => {
-    await page.goto('/admin/college-management?q=COL001');
+    await visit(page, '/admin/college-management?q=COL001');
     const reason = /The college has .*applications.*, so it cannot be deleted\./;
     const icon = page.getByRole('button', { name: /^Delete: Sahyadri/ });
     await expect(icon).toHaveAttribute('aria-disabled', 'true');
@@ -103,72 +104,30 @@ test('a college is added, seen, edited and deleted, and each no says why', async
   });
 });
 
-test('two admins edit one college: the second sees mine and theirs by field and loses nothing', async ({
-  browser,
-}) => {
-  const first = await openDesk(browser, 'admin', registrar);
-  const second = await openDesk(browser, 'admin');
-  const college = await addCollege(first, 1);
-  for (const page of [first, second]) {
-    await page.goto(`/admin/add-college?edit=${college.id}`);
-    await expect(page.getByLabel('College name')).toHaveValue(college.name);
-  }
-
-  await first.getByLabel('Address').fill('First Street, Chikkamagaluru 577101');
-  await first.getByLabel('Email Id').fill('office@bhadra.example');
-  await first.getByRole('button', { name: 'Save college' }).click();
-  await expect(first).toHaveURL(/\/admin\/college-management/);
-
-  await second.getByLabel('Address').fill('Second Street, Chikkamagaluru 577101');
-  await second.getByLabel('Contact number').fill('08262 999 000');
-  await second.getByRole('button', { name: 'Save college' }).click();
-
-  const notice = second.getByRole('alert').filter({ hasText: 'saved this record after you opened it' });
-  await expect(notice).toContainText('Suresh Bhat');
-  await expect(notice).toBeFocused();
-  await expect(notice).toContainText('Email Id: office@bhadra.example');
-  await expect(second.getByLabel('Email Id')).toHaveValue('office@bhadra.example');
-  await expect(second.getByLabel('Contact number')).toHaveValue('08262 999 000');
-  const address = notice.getByRole('radiogroup', { name: 'Address' });
-  await expect(address.getByLabel(/Mine: Second Street/)).not.toBeChecked();
-  await address.getByLabel(/Theirs: First Street/).check();
-  await expect(second.getByRole('textbox', { name: 'Address' })).toHaveValue(/^First Street/);
-  await address.getByLabel(/Mine: Second Street/).check();
-  await second.getByRole('button', { name: 'Save college' }).click();
-  await expect(second).toHaveURL(/\/admin\/college-management/);
-
-  expect(await (await second.request.get(`/api/colleges/${college.id}`)).json()).toMatchObject({
-    address: 'Second Street, Chikkamagaluru 577101',
-    contactNumber: '08262 999 000',
-    email: 'office@bhadra.example',
-    version: 3,
-  });
-});
-
 test('a new fee of a college waits until a second admin confirms it', async ({ browser }) => {
   const first = await openDesk(browser, 'admin');
   const second = await openDesk(browser, 'admin', registrar);
   const college = await addCollege(first, 2);
-  await first.goto(`/admin/add-college?edit=${college.id}`);
+  await visit(first, `/admin/add-college?edit=${college.id}`);
   await first.getByLabel('Address').fill('New Road, Chikkamagaluru 577101');
   await expect(first.getByRole('button', { name: 'Save college' })).toBeVisible();
   await first.getByLabel('Convocation Fee').fill('900');
   await first.getByRole('button', { name: 'Propose' }).click();
   await expect(first.getByText(`${college.name} waits for a second person.`)).toBeVisible();
-  await first.goto(`/admin/college-management?q=${college.code}`);
+  await visit(first, `/admin/college-management?q=${college.code}`);
   await expect(first.getByRole('row').nth(1)).toContainText('₹650');
 
-  await first.goto(`/admin/settings/proposals?q=${college.code}`);
+  await visit(first, `/admin/settings/proposals?q=${college.code}`);
   const own = first.getByRole('button', { name: `Confirm: ${college.code}. You proposed this change` });
   await expect(own).toHaveAttribute('aria-disabled', 'true');
-  await second.goto(`/admin/settings/proposals?q=${college.code}`);
+  await visit(second, `/admin/settings/proposals?q=${college.code}`);
   await second.getByRole('button', { name: `Confirm: ${college.code}` }).click();
   const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
   await expect(dialog).toContainText(`College ${college.code} (Change)`);
   await expect(dialog.getByRole('listitem')).toHaveText([/Address: Old Road/, /Convocation Fee: ₹650.*₹900/]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(second.getByText(`${college.code}: the change is in force.`)).toBeVisible();
-  await second.goto(`/admin/college-management?q=${college.code}`);
+  await visit(second, `/admin/college-management?q=${college.code}`);
   await expect(second.getByRole('row').nth(1)).toContainText('₹900');
 });
 
@@ -176,7 +135,7 @@ test('a student is added by the keyboard, and one with an application cannot be 
   browser,
 }) => {
   const page = await openDesk(browser, 'admin');
-  await page.goto('/admin/add-student');
+  await visit(page, '/admin/add-student');
   await page.getByLabel('Student Name').fill('ವಸಂತಿ');
   await page.getByLabel('Name in another script').fill('Vasanthi');
   await page.keyboard.press('Control+Enter');
@@ -193,7 +152,7 @@ test('a student is added by the keyboard, and one with an application cannot be 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Vasanthi Shenoy is added.')).toBeVisible();
 
-  await page.goto(`/admin/student-master?q=KEY${run}`);
+  await visit(page, `/admin/student-master?q=KEY${run}`);
   await expect(page.getByRole('row').nth(1)).toContainText('Vasanthi Shenoy');
   await page.getByRole('button', { name: 'Delete: Vasanthi Shenoy' }).click();
   await page
@@ -202,7 +161,7 @@ test('a student is added by the keyboard, and one with an application cannot be 
     .click();
   await expect(page.getByText('No students found').first()).toBeVisible();
 
-  await page.goto('/admin/student-master?q=Priya+Nair');
+  await visit(page, '/admin/student-master?q=Priya+Nair');
   await expect(page.getByRole('button', { name: /^Delete: Priya Nair/ })).toHaveAccessibleName(
     /An application with this registration number was received, so the student cannot be deleted\./,
   );
@@ -213,7 +172,7 @@ test('a new application fills itself in from the student master', async ({ brows
   const vasanthi = await writeStudent(admin, 3);
   await addStudent(admin, vasanthi);
   const page = await openDesk(browser, 'receiver');
-  await page.goto('/application-receiver/new-application');
+  await visit(page, '/application-receiver/new-application');
   const registration = page.getByLabel('College Registration number');
   const status = page.getByRole('status').filter({ hasText: /student master/ });
   const college = page.getByRole('combobox', { name: 'College name' });
@@ -269,7 +228,7 @@ test('a new application fills itself in from the student master', async ({ brows
 
   await test.step('a receiver of another college is not told', async () => {
     const outsider = await openDesk(browser, 'receiver', 'receiver.col002@dikshant.example');
-    await outsider.goto('/application-receiver/new-application');
+    await visit(outsider, '/application-receiver/new-application');
     await outsider.getByLabel('College Registration number').fill(vasanthi.registrationNumber);
     await expect(outsider.getByText('Not in the student master.')).toBeVisible();
   });

@@ -4,6 +4,7 @@ import { readQrCode } from '#dev/testing/print-file.ts';
 import { choose, fillDraft, upload } from './application-form.ts';
 import { newDraft } from './drafts.ts';
 import { openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const candidate = 'Ishwarya Raghavendra';
 const registration = `E2E${Date.now()}`;
@@ -19,7 +20,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   );
 
   await test.step('the receiver enters it with real files', async () => {
-    await receiver.goto('/application-receiver/new-application');
+    await visit(receiver, '/application-receiver/new-application');
     await fillApplication(receiver);
     await receiver.getByRole('button', { name: 'Receive application' }).click();
     await expect(receiver.getByText(/^Received: acknowledgement number/)).toBeVisible();
@@ -112,7 +113,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('its record tells all of it, and every number leads on', async () => {
-    await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
+    await visit(receiver, `/application-receiver/manage-application?q=${registration}`);
     await receiver.getByRole('row').getByRole('link', { name: registration }).click();
     await expect(receiver).toHaveURL(/\/application-receiver\/records\/application\//);
     await expect(receiver.locator('nav [aria-current=page]').first()).toHaveText(/^Manage Application\d*$/);
@@ -129,7 +130,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('the auditor goes from the record to its event, and back from the event to the record', async () => {
-    await auditor.goto(`/auditor/records/sheet/${goodSerial}`);
+    await visit(auditor, `/auditor/records/sheet/${goodSerial}`);
     const printed = auditor.getByRole('listitem').filter({ hasText: 'certificates: printed' });
     await printed.getByRole('link', { name: /^Event/ }).click();
     const event = auditor.getByRole('dialog', { name: 'certificates: printed' });
@@ -138,11 +139,11 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('the auditor sees every step', async () => {
-    await auditor.goto(`/auditor/audit-log?q=${registration}`);
+    await visit(auditor, `/auditor/audit-log?q=${registration}`);
     for (const step of ['received', 'returned', 'corrected', 'verified']) {
       await expect(auditor.getByRole('row').filter({ hasText: `applications: ${step}` })).toBeVisible();
     }
-    await auditor.goto(`/auditor/audit-log?q=${encodeURIComponent(number)}`);
+    await visit(auditor, `/auditor/audit-log?q=${encodeURIComponent(number)}`);
     for (const step of ['created', 'spoilt', 'printed', 'handed over']) {
       await expect(auditor.getByRole('row').filter({ hasText: `certificates: ${step}` })).toBeVisible();
     }
@@ -166,7 +167,7 @@ async function fillApplication(page: Page): Promise<void> {
 
 /** Finds the application by its registration number and opens its details. */
 async function openApplication(page: Page, desk: 'case-worker' | 'application-receiver'): Promise<void> {
-  await page.goto(`/${desk}/manage-application?q=${registration}`);
+  await visit(page, `/${desk}/manage-application?q=${registration}`);
   const row = page.getByRole('row').filter({ hasText: registration });
   await row.getByRole('gridcell').nth(2).click();
   await expect(page.getByRole('dialog')).toContainText('Row Details');
@@ -180,7 +181,7 @@ async function findApplication(page: Page): Promise<{ id: string; version: numbe
 
 /** Prepares and starts a run on the candidate's paper and opens its print file; returns the serial that is bound to the certificate. */
 async function prepareRun(page: Page, number: string): Promise<string> {
-  await page.goto('/printer/print-queue');
+  await visit(page, '/printer/print-queue');
   const batch = page.getByRole('region', { name: 'Parchment, Maroon, Degree' });
   await batch.getByRole('button', { name: 'Prepare run' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();

@@ -3,10 +3,11 @@ import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { upload } from './application-form.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 test('drafts go onto a slip, to the bank, and one comes back with its consequences', async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
-  await receiver.goto('/application-receiver/demand-drafts?show=without_slip');
+  await visit(receiver, '/application-receiver/demand-drafts?show=without_slip');
   await expect(receiver.getByText(/days left|last day/)).toBeVisible();
   await receiver.getByRole('link', { name: 'New deposit slip' }).click();
   await expect(receiver.getByText(/^(\d+) of \1 drafts, ₹[\d,]+ in all$/)).toBeVisible();
@@ -39,7 +40,7 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
   await expect(slip.getByRole('button', { name: 'Realise' })).toHaveCount(0);
 
   const admin = await openDesk(browser, 'admin');
-  await admin.goto('/admin/demand-drafts?q=415543');
+  await visit(admin, '/admin/demand-drafts?q=415543');
   await admin
     .getByRole('row', { name: /415543/ })
     .getByRole('button', { name: /^View/ })
@@ -72,10 +73,10 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
 
 test('an auditor sees the register and changes nothing', async ({ browser }) => {
   const auditor = await openDesk(browser, 'auditor');
-  await auditor.goto('/auditor/overview');
+  await visit(auditor, '/auditor/overview');
   await auditor.getByRole('link', { name: 'DDs going stale' }).click();
   await expect(auditor).toHaveURL('/auditor/demand-drafts?show=going_stale');
-  await auditor.goto('/auditor/demand-drafts?q=413762');
+  await visit(auditor, '/auditor/demand-drafts?q=413762');
   await auditor
     .getByRole('row', { name: /413762/ })
     .getByRole('button', { name: /^View/ })
@@ -85,6 +86,6 @@ test('an auditor sees the register and changes nothing', async ({ browser }) => 
   await expect(dialog.getByText('Replaced by another draft')).toBeVisible();
   for (const name of ['Realise', 'Refund', 'Replace', 'Returned by bank', 'Revalidate'])
     await expect(dialog.getByRole('button', { name })).toHaveCount(0);
-  await auditor.goto('/auditor/deposit-slips');
+  await visit(auditor, '/auditor/deposit-slips');
   await expect(auditor.getByRole('link', { name: 'New deposit slip' })).toHaveCount(0);
 });

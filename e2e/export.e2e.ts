@@ -45,7 +45,7 @@ for (const [role, addresses] of Object.entries(lists) as [Role, string[]][]) {
 
 test('a narrowed list is exported as it is narrowed, in both formats', async ({ browser }) => {
   const page = await openDesk(browser, 'auditor');
-  await page.goto('/auditor/applications');
+  await visit(page, '/auditor/applications');
   const all = await footerCount(page);
   await page.getByLabel('Status').selectOption('Verified');
   await page.getByRole('button', { name: 'Candidate', exact: true }).click();
@@ -68,7 +68,7 @@ test('fee totals are saved with their row of totals, and lead to the records tha
   browser,
 }) => {
   const page = await openDesk(browser, 'auditor');
-  await page.goto('/auditor/fee-totals?fees=academicYear');
+  await visit(page, '/auditor/fee-totals?fees=academicYear');
   const fees = page.getByRole('region', { name: 'Fees', exact: true });
   const table = fees.getByRole('table');
   await expect(table.getByRole('row').last()).toContainText('Total');
@@ -87,7 +87,7 @@ test('fee totals are saved with their row of totals, and lead to the records tha
 
 test('by keyboard, cancelled, and while another search is typed', async ({ browser }) => {
   const page = await openDesk(browser, 'auditor');
-  await page.goto('/auditor/applications');
+  await visit(page, '/auditor/applications');
   await footerCount(page);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/exports/**', async (route) => {

@@ -6,6 +6,7 @@ import { openNewApplication } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 import { pdfOf, qrPicture } from './scanned.ts';
+import { visit } from './visit.ts';
 
 test('the form, the server and /verify agree on what a file is', async ({ browser, baseURL }) => {
   const pdf = await pdfOf([await qrPicture(`${baseURL}/verify?n=2025/000001&c=AAAAA-AAAAA`)]);
@@ -51,7 +52,7 @@ test('what is doubtful waits to be accepted, and a statement says what proves it
     const header = ['College code', 'Registration number', 'Student name', 'Address'];
     const row = (name: string) => ['COL001', `${name.slice(0, 5)}${Date.now()}`, name, 'Mysuru'];
     const rows = ['Ramesh .', 'Meera LNU', 'Kiran FNU'].map(row);
-    await page.goto('/admin/bulk-upload?of=students');
+    await visit(page, '/admin/bulk-upload?of=students');
     await choose('doubtful.csv', csvRows([header, ...rows]));
     await expect(page.getByRole('heading', { name: 'Warnings' })).toBeVisible();
     const write = page.getByRole('button', { name: 'Add 3' });
@@ -74,7 +75,7 @@ test('what is doubtful waits to be accepted, and a statement says what proves it
 
   await test.step('a statement without balances is marked, and one with them is not', async () => {
     for (const isProven of [false, true]) {
-      await page.goto('/admin/bank-statements');
+      await visit(page, '/admin/bank-statements');
       await page.getByRole('button', { name: 'Upload statement' }).first().click();
       const account = accountOf([9, 8, 7].map((ago) => [ago, 'CASH', '', isProven ? 71_100 : 82_200]));
       await choose('april.csv', csvRows(rowsOf(account, isProven)));

@@ -3,6 +3,7 @@ import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
+import { visit } from './visit.ts';
 
 test('Ctrl+K, a number and Enter open the record, from any screen and also by a scan', async ({
   browser,
@@ -17,7 +18,7 @@ test('Ctrl+K, a number and Enter open the record, from any screen and also by a 
   const draftNumber = application.drafts[0]!.number;
   await setPreamble(page.request);
 
-  await page.goto('/application-receiver/deposit-slips');
+  await visit(page, '/application-receiver/deposit-slips');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const heading = page.getByRole('heading', { level: 1 });
   const find = async (typed: string) => {
@@ -26,7 +27,7 @@ test('Ctrl+K, a number and Enter open the record, from any screen and also by a 
     await page.keyboard.press('Enter');
   };
   for (const number of [acknowledgementCode(acknowledgementNumber), registrationNumber, examRollNumber]) {
-    await page.goto('/application-receiver/deposit-slips');
+    await visit(page, '/application-receiver/deposit-slips');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await find(number);
     await expect(page).toHaveURL(`/application-receiver/records/application/${id}`);
@@ -47,7 +48,7 @@ test('nothing that another college has is found, and what is not found says so',
   const application = await writeApplication(receiver.request, 911, 'COL001');
   await receive(receiver.request, application);
   const page = await openDesk(browser, 'receiver', 'receiver.col002@dikshant.example');
-  await page.goto('/application-receiver/manage-application');
+  await visit(page, '/application-receiver/manage-application');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(application.registrationNumber, { delay: 40 });
@@ -63,7 +64,7 @@ test('Ctrl+K finds screens and actions of this screen, recalls what was opened, 
     await page.keyboard.type(typed, { delay: 40 });
   };
   const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
-  await page.goto('/admin/college-management');
+  await visit(page, '/admin/college-management');
   await page.getByRole('grid').waitFor();
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Control+k');
@@ -102,7 +103,7 @@ test('? shows the keys of the screen and leads to the guide of the desk in the l
   const speak = (language: string | null) =>
     page.request.put('/api/account/preferences', { data: { ...session.preferences, language } });
   const keys = page.getByRole('dialog');
-  await page.goto('/case-worker/manage-application');
+  await visit(page, '/case-worker/manage-application');
   await page.getByRole('grid').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('a?b', { delay: 40 });
@@ -126,6 +127,7 @@ test('? shows the keys of the screen and leads to the guide of the desk in the l
     await expect((await opened).locator('html[lang=kn] h1')).toBeVisible();
   } finally {
     await speak(session.preferences.language);
+    await page.context().close();
   }
 });
 
@@ -142,10 +144,10 @@ test('the numbers of a record and of Row Details are copied exactly', async ({ b
       .press('Enter');
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(number);
   };
-  await page.goto(`/admin/records/application/${id}`);
+  await visit(page, `/admin/records/application/${id}`);
   await copied(registrationNumber);
   await copied(examRollNumber);
-  await page.goto(`/admin/total-applications?q=${registrationNumber}&open=${id}`);
+  await visit(page, `/admin/total-applications?q=${registrationNumber}&open=${id}`);
   await expect(page.getByRole('dialog')).toContainText('Row Details');
   await copied(registrationNumber);
 });

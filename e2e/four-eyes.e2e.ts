@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 test('who received an application cannot decide on it, not even as admin, on the screen or in the API', async ({
   browser,
@@ -9,7 +10,7 @@ test('who received an application cannot decide on it, not even as admin, on the
   const admin = await openDesk(browser, 'admin');
   await receive(admin.request, await writeApplication(admin.request, ordinal));
 
-  await admin.goto(`/case-worker/manage-application?q=${registrationOf(ordinal)}`);
+  await visit(admin, `/case-worker/manage-application?q=${registrationOf(ordinal)}`);
   await admin
     .getByRole('row')
     .filter({ hasText: registrationOf(ordinal) })

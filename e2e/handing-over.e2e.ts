@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { post, read } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const printed = '/application-receiver/printed-certificates?stage=to_hand_over';
 const handedOver = 'This certificate is handed over already.';
@@ -26,10 +27,10 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
 
   await test.step('by post, with a tracking number', async () => {
     const printed = '/application-receiver/printed-certificates';
-    await receiver.goto(`${printed}?q=Arjun+Gowda`);
+    await visit(receiver, `${printed}?q=Arjun+Gowda`);
     const gone = receiver.getByRole('row', { name: /Arjun Gowda/ });
     await expect(gone).toBeVisible();
-    await receiver.goto(printed);
+    await visit(receiver, printed);
     await receiver.getByLabel('Where it is').selectOption('To be handed over');
     // The rows move once more when the narrowed list arrives.
     await expect(gone).toHaveCount(0);
@@ -73,7 +74,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await dialog.getByLabel('Identity document seen').fill('Driving licence');
     await confirm.click();
     await expect(dialog).toBeHidden();
-    await receiver.goto('/application-receiver/printed-certificates?q=Ramesh Achar');
+    await visit(receiver, '/application-receiver/printed-certificates?q=Ramesh Achar');
     const again = receiver.getByRole('button', { name: /^Hand over: Ramesh Achar/ });
     await expect(again).toHaveAttribute('aria-disabled', 'true');
     await expect(again).toHaveAccessibleName(new RegExp(handedOver));
@@ -81,7 +82,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
 
   let bundleNumber = '';
   await test.step('in a bundle to the college, with the list that is signed', async () => {
-    await receiver.goto(printed);
+    await visit(receiver, printed);
     const dialog = await askToHandOver(receiver, 'Anjali Verma');
     await dialog.getByText('In a bundle', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Choose certificates' }).click();
@@ -130,7 +131,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
   });
 
   await test.step('the auditor reads each way, and changes nothing', async () => {
-    await auditor.goto('/auditor/certificates?q=Swati Deshpande');
+    await visit(auditor, '/auditor/certificates?q=Swati Deshpande');
     await auditor.getByRole('row', { name: /^Swati Deshpande/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('By post');
     await expect(fact(auditor, 'Tracking number')).toContainText('EK 735 280 999 IN');
@@ -139,11 +140,11 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     const sheet = auditor.getByRole('img', { name: /^Copy of sheet/ });
     await expect(sheet).toHaveJSProperty('naturalWidth', 1123);
     await auditor.keyboard.press('Escape');
-    await auditor.goto('/auditor/certificates?q=Ramesh Achar');
+    await visit(auditor, '/auditor/certificates?q=Ramesh Achar');
     await auditor.getByRole('row', { name: /^Ramesh Achar/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('In person');
     await expect(fact(auditor, 'Identity document seen')).toHaveText('Driving licence');
-    await auditor.goto('/auditor/certificates?q=Pooja Mehta');
+    await visit(auditor, '/auditor/certificates?q=Pooja Mehta');
     await auditor.getByRole('row', { name: /^Pooja Mehta/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('Bundle to the college');
     await expect(fact(auditor, 'Signed by the student on')).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
@@ -152,7 +153,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(auditor.getByText('1 of 2 students have signed.')).toBeVisible();
     await expect(auditor.getByRole('button', { name: 'Record signatures' })).toHaveCount(0);
     await expect(auditor.getByRole('checkbox')).toHaveCount(0);
-    await auditor.goto(`/auditor/audit-log?q=${bundleNumber}`);
+    await visit(auditor, `/auditor/audit-log?q=${bundleNumber}`);
     for (const step of ['bundles: handed over', 'bundles: printed'])
       await expect(auditor.getByRole('row').filter({ hasText: step })).toBeVisible();
   });
@@ -163,15 +164,15 @@ test('a withheld certificate stays in the office, and the screen says why', asyn
   const { rows } = await read(admin, '/api/demand-drafts?search=Vijay Kamath');
   const [{ id, version }] = rows;
   await post(admin, `/api/demand-drafts/${id}/return`, { version, reason: 'signature' });
-  await admin.goto('/admin/printed-certificates?q=Vijay Kamath');
+  await visit(admin, '/admin/printed-certificates?q=Vijay Kamath');
   const handOver = admin.getByRole('button', { name: /^Hand over: Vijay Kamath/ });
   await expect(handOver).toHaveAttribute('aria-disabled', 'true');
   await expect(handOver).toHaveAccessibleName(/it is withheld/);
-  await admin.goto('/application-receiver/manage-application?q=Vijay Kamath');
+  await visit(admin, '/application-receiver/manage-application?q=Vijay Kamath');
   await admin.getByRole('row', { name: /Vijay Kamath/ }).click();
   const atTheCounter = admin.getByRole('dialog').getByRole('button', { name: 'Hand over' });
   await expect(atTheCounter).toHaveAccessibleDescription(/it is withheld/);
-  await admin.goto('/admin/new-bundle?college=COL003');
+  await visit(admin, '/admin/new-bundle?college=COL003');
   await expect(admin.getByText(/^(\d+) of \1 certificates$/)).toBeVisible();
   await expect(admin.getByText('Vijay Kamath')).toHaveCount(0);
 });

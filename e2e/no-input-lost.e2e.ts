@@ -14,6 +14,7 @@ import { receive, registrationOf, writeApplication } from './applications.ts';
 import { post, read } from './certificates.ts';
 import { startOwnPortal } from './own-portal.ts';
 import { newestCode, openDesk, openDeskAt, openDesks, password, typeCode } from './people.ts';
+import { visit } from './visit.ts';
 
 const receiverEmail = 'receiver@dikshant.example';
 
@@ -30,7 +31,7 @@ test('the tab is killed: every field comes back in another browser, files and dr
   await page.context().close();
 
   const other = await openDesk(browser, 'receiver');
-  await other.goto(newApplication);
+  await visit(other, newApplication);
   const left = other.getByRole('listitem').filter({ hasText: 'Chandrika Bhat 101' });
   await expect(left).toContainText(registrationOf(101));
   await left.getByRole('button', { name: 'Open here' }).click();
@@ -157,7 +158,7 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   };
   await sendBack(1);
 
-  await page.goto(`${newApplication}?edit=${id}`);
+  await visit(page, `${newApplication}?edit=${id}`);
   await page.getByLabel('Candidate name').fill('Mine Candidate');
   await page.getByLabel('Name in another script').fill('ನನ್ನ ಹೆಸರು');
   await page.getByLabel('Guide name').fill('Dr. Mine');
@@ -199,7 +200,7 @@ test('a correction that came back from the server is compared with what a collea
     await post(caseWorker, `/api/applications/${id}/return`, { id, version, reasons: ['name'] });
   };
   await sendBack(1);
-  await page.goto(`${newApplication}?edit=${id}`);
+  await visit(page, `${newApplication}?edit=${id}`);
   await page.getByLabel('Candidate name').fill('Half-typed Name');
   await expectSaved(page, `application-${id}`, 'candidateName', 'Half-typed Name');
   await page.context().close();
@@ -207,7 +208,7 @@ test('a correction that came back from the server is compared with what a collea
   const other = await openDesk(browser, 'receiver');
   await correct(other, id, { academicYear: '2023-24' });
   await sendBack(3);
-  await other.goto(`${newApplication}?edit=${id}`);
+  await visit(other, `${newApplication}?edit=${id}`);
   await other.getByRole('button', { name: /^Open here: Half-typed Name/ }).click();
   await expect(other.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
   await expect(other.getByRole('combobox', { name: 'Academic year' })).toHaveValue('2023-24');
@@ -223,7 +224,7 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
   const one = await openDesk(browser, 'receiver');
   await openNewApplication(one);
   const other = await one.context().newPage();
-  await other.goto(newApplication);
+  await visit(other, newApplication);
   await one.getByLabel('Candidate name').fill('Asha Rao');
   await other.getByLabel('Candidate name').fill('Ravi Pai');
   await expectSaved(one, 'new-application', 'candidateName', 'Asha Rao');
@@ -252,7 +253,7 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
 
   await test.step('discarding asks first', async () => {
     const later = await openDesk(browser, 'receiver');
-    await later.goto(newApplication);
+    await visit(later, newApplication);
     await later.getByRole('button', { name: /^Discard: Ravi Pai/ }).click();
     await later.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(later.getByText('Ravi Pai')).toHaveCount(0);

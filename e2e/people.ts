@@ -23,10 +23,11 @@ const emails: Record<Role, string> = {
   auditor: 'auditor@dikshant.example',
 };
 
-type Desk = { journey: string; email: string; context: BrowserContext };
+type Desk = { journey: string; email: string; page: Page; began: number };
 
-/** Desks of earlier journeys: left open, each would go on asking for whatever colleagues do. */
+/** Desks of this journey and of the one before, whose people may go on where they stand. */
 let open: Desk[] = [];
+let journey = '';
 
 /** Sessions of earlier journeys, and when each began. */
 const sessions = new Map<string, { cookies: Cookie[]; began: number }>();
@@ -35,25 +36,61 @@ const sessions = new Map<string, { cookies: Cookie[]; began: number }>();
 const sessionMs = 5 * 60_000;
 
 /**
- * An empty page in a browser of its own, signed in as a person signs in: role, Email Id, password, code from the mail;
- * or with the session of an earlier journey. The person is the one whom the login screen offers for the role, unless another
- * of the demo staff is named.
+ * A page signed in as the person whom the login screen offers for the role, unless another of the demo staff is named. It
+ * stands where the journey before left it, if that had a desk of this person: a new page costs three times as much as
+ * another screen of one. Else it is empty, in a browser of its own, with the session of an earlier journey if there is one.
  */
 export async function openDesk(browser: Browser, role: Role, email = emails[role]): Promise<Page> {
-  const journey = test.info().testId;
-  const isOver = (desk: Desk) => desk.journey !== journey;
-  await Promise.all(open.filter(isOver).map(({ context }) => context.close()));
-  open = open.filter((desk) => !isOver(desk));
+  await beginJourney();
+  const left = await takeDesk(email);
+  if (left) return left;
   const context = await browser.newContext();
-  const isSignedIn = await takeSession(context, email);
-  open.push({ journey, email, context });
+  const began = (await takeSession(context, email)) ?? (await signInByRequests(context, role, email));
   const page = await context.newPage();
-  if (isSignedIn) return page;
-  await page.goto('/');
-  await signIn(page, role, email);
-  sessions.set(email, { cookies: await context.cookies(), began: Date.now() });
-  // As empty as with a session that was there.
-  await page.goto('about:blank');
+  open.push({ journey, email, page, began });
+  return page;
+}
+
+/** Closes the desks that the journey before did not need: each goes on asking for whatever colleagues do. */
+async function beginJourney(): Promise<void> {
+  const { testId } = test.info();
+  if (testId === journey) return;
+  const before = journey;
+  journey = testId;
+  await closeDesks((desk) => desk.journey !== before);
+}
+
+async function closeDesks(isOver: (desk: Desk) => boolean): Promise<void> {
+  await Promise.all(open.filter(isOver).map(({ page }) => page.context().close()));
+  open = open.filter((desk) => !isOver(desk));
+}
+
+/** The person's desk of the journey before, with nothing of that journey in it. */
+async function takeDesk(email: string): Promise<Page | undefined> {
+  const desk = open.find((one) => one.email === email && one.journey !== journey);
+  if (!desk) return undefined;
+  const { page, began } = desk;
+  const isUsable =
+    !page.isClosed() &&
+    page.url() !== 'about:blank' &&
+    Date.now() - began < sessionMs &&
+    (await page.request.get('/api/account/sessions')).ok() &&
+    // At a screen of the desk, and with nothing typed that the next form would restore.
+    (await page.evaluate<boolean>("document.querySelector('nav') !== null && sessionStorage.length === 0"));
+  if (!isUsable) {
+    await closeDesks((one) => one === desk);
+    return undefined;
+  }
+  desk.journey = journey;
+  page.removeAllListeners();
+  await page.unrouteAll();
+  const others = page
+    .context()
+    .pages()
+    .filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  await page.setViewportSize(test.info().project.use.viewport!);
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
   return page;
 }
 
@@ -64,15 +101,29 @@ export async function openDesks<Roles extends Role[]>(browser: Browser, ...roles
   return pages as { [Each in keyof Roles]: Page };
 }
 
-/** Not for somebody's second desk in one journey, which is to have a session of its own. */
-async function takeSession(context: BrowserContext, email: string): Promise<boolean> {
+/** When it began. Not for somebody's second desk in one journey, which is to have a session of its own. */
+async function takeSession(context: BrowserContext, email: string): Promise<number | undefined> {
   const session = sessions.get(email);
-  if (!session || Date.now() - session.began > sessionMs) return false;
-  if (open.some((desk) => desk.email === email)) return false;
+  if (!session || Date.now() - session.began > sessionMs) return undefined;
+  if (open.some((desk) => desk.email === email)) return undefined;
   await context.addCookies(session.cookies);
-  if ((await context.request.get('/api/account/sessions')).ok()) return true;
+  if ((await context.request.get('/api/account/sessions')).ok()) return session.began;
   await context.clearCookies();
-  return false;
+  return undefined;
+}
+
+/** As the login does, whose screens `signIn` goes through. */
+async function signInByRequests(context: BrowserContext, role: Role, email: string): Promise<number> {
+  const began = Date.now();
+  const ask = async (address: string, data: object) => {
+    const response = await context.request.post(address, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+  const { challengeId } = await ask('/api/sign-in', { role, email, password });
+  await ask(`/api/sign-in/${challengeId}/complete`, { code: await newestCode(context.request, email) });
+  sessions.set(email, { cookies: await context.cookies(), began });
+  return began;
 }
 
 /** The same at a portal of the journey's own; its browser is closed with it. */

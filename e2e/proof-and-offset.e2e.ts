@@ -4,6 +4,7 @@ import { writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { post } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const registrar = 'registrar@dikshant.example';
 const number = String(Date.now()).slice(-5);
@@ -40,7 +41,7 @@ test('a run is composed for its printer and starts once a second person signed o
   });
 
   await test.step('the printer is entered with the offset that its calibration sheet told', async () => {
-    await printer.goto('/printer/print-queue');
+    await visit(printer, '/printer/print-queue');
     await printer.getByRole('main').getByRole('link', { name: 'Printers' }).click();
     await printer.getByRole('main').getByRole('link', { name: 'Add printer' }).click();
     await printer.getByLabel('Printer code').fill(printerOfRun.code);
@@ -60,7 +61,7 @@ test('a run is composed for its printer and starts once a second person signed o
   });
 
   await test.step('the run shows how many of its sheets are composed', async () => {
-    await printer.goto('/printer/print-queue');
+    await visit(printer, '/printer/print-queue');
     const batch = printer.getByRole('region', { name: `${paper.name}, ${paper.colour}, Degree` });
     await batch.getByRole('button', { name: 'Prepare run' }).click();
     const dialog = printer.getByRole('dialog');
@@ -135,7 +136,7 @@ async function decide(
   verb: 'Refuse' | 'Sign off',
   fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void> = async () => {},
 ): Promise<void> {
-  await page.goto(`/printer/proofs?state=waiting&q=${encodeURIComponent(paper.colour)}`);
+  await visit(page, `/printer/proofs?state=waiting&q=${encodeURIComponent(paper.colour)}`);
   await page.getByRole('row').filter({ hasText: paper.colour }).getByText(paper.colour).click();
   await page.getByRole('dialog').getByRole('button', { name: verb }).click();
   const question = page.getByRole('dialog', { name: new RegExp(`^${verb} the proof sheet`) });

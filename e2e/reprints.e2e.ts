@@ -5,6 +5,7 @@ import { registrationOf } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { post, print, read, verifiedCertificate } from './certificates.ts';
 import { openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const ordinal = 81;
 const registration = registrationOf(ordinal);
@@ -34,7 +35,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   await openList(admin, '/admin/pending-reprint-approvals');
 
   await test.step('the receiver asks with a photo of the error', async () => {
-    await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
+    await visit(receiver, `/application-receiver/manage-application?q=${registration}`);
     await receiver.getByRole('row').filter({ hasText: registration }).getByRole('gridcell').nth(2).click();
     await receiver.getByRole('button', { name: 'Ask for a reprint' }).click();
     const dialog = receiver.getByRole('dialog', { name: 'Ask for a reprint' });
@@ -94,9 +95,9 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
 
   let reprint = { address: '', serial: '' };
   await test.step('the print room sees it in its queue and prints it again', async () => {
-    await printer.goto(`/printer/reprint-requests?q=${encodeURIComponent(reason)}`);
+    await visit(printer, `/printer/reprint-requests?q=${encodeURIComponent(reason)}`);
     await expect(printer.getByRole('row').filter({ hasText: 'Approved' }).first()).toBeVisible();
-    await printer.goto(`/printer/print-queue?q=${encodeURIComponent(certificate.number)}`);
+    await visit(printer, `/printer/print-queue?q=${encodeURIComponent(certificate.number)}`);
     await expect(printer.getByRole('row').filter({ hasText: certificate.number })).toBeVisible();
     await stranger.goto(original.address);
     await expect(stranger.getByRole('main')).toContainText(/genuine/i);
@@ -113,16 +114,17 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   });
 
   await test.step('nothing can be decided any more', async () => {
-    await admin.goto(`/admin/pending-reprint-approvals?q=${encodeURIComponent(reason)}`);
+    await visit(admin, `/admin/pending-reprint-approvals?q=${encodeURIComponent(reason)}`);
     await expect(
       admin.getByRole('paragraph').getByText('No pending reprint approvals found', { exact: true }),
     ).toBeVisible();
-    await admin.goto(`/admin/approved-for-reprint?copy=printed&q=${encodeURIComponent(reason)}`);
+    await visit(admin, `/admin/approved-for-reprint?copy=printed&q=${encodeURIComponent(reason)}`);
     await expect(row.first()).toContainText('Approved');
   });
 
   await test.step('it leaves once the original is back, by the serial on the sheet', async () => {
-    await receiver.goto(
+    await visit(
+      receiver,
       `/application-receiver/printed-certificates?q=${encodeURIComponent(certificate.number)}`,
     );
     await receiver.getByRole('button', { name: /^Hand over: Candidate 81/ }).click();
@@ -145,7 +147,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
 
   await test.step('handed over it cannot be cancelled; before that a second person can', async () => {
     const open = async (number: string) => {
-      await admin.goto(`/admin/printed-certificates?q=${encodeURIComponent(number)}`);
+      await visit(admin, `/admin/printed-certificates?q=${encodeURIComponent(number)}`);
       await admin.getByRole('row').filter({ hasText: number }).getByText('Candidate').first().click();
     };
     await open(certificate.number);
@@ -168,7 +170,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   });
 
   await test.step('the auditor sees both copies', async () => {
-    await auditor.goto(`/auditor/certificates?q=${encodeURIComponent(certificate.number)}`);
+    await visit(auditor, `/auditor/certificates?q=${encodeURIComponent(certificate.number)}`);
     await auditor.getByRole('row').filter({ hasText: certificate.number }).getByText('Candidate 81').click();
     const copies = auditor.getByRole('dialog').getByRole('table').getByRole('row');
     await expect(copies).toHaveCount(3);
@@ -176,7 +178,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
       await expect(copies.nth(1)).toContainText(fact);
     for (const fact of ['Reprint 1', reprint.serial, 'Printed', 'Prakash Gowda'])
       await expect(copies.nth(2)).toContainText(fact);
-    await auditor.goto(`/auditor/audit-log?q=${encodeURIComponent(certificate.number)}`);
+    await visit(auditor, `/auditor/audit-log?q=${encodeURIComponent(certificate.number)}`);
     for (const step of ['requested', 'rejected', 'reopened', 'approved'])
       await expect(auditor.getByRole('row').filter({ hasText: `reprints: ${step}` })).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { verifiedCertificate } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
+import { visit } from './visit.ts';
 
 const ordinal = 96;
 const name = 'Lata On The Roll';
@@ -16,7 +17,7 @@ test('a roll is opened, closed, printed and resolved by a second admin; the audi
   let address = '';
 
   await test.step('an admin opens it; who is verified is on it', async () => {
-    await admin.goto('/admin/rolls');
+    await visit(admin, '/admin/rolls');
     await admin.getByRole('button', { name: 'New roll' }).first().click();
     const dialog = admin.getByRole('dialog', { name: 'Open a roll' });
     await dialog.getByLabel('Convocation').click();
@@ -48,7 +49,7 @@ test('a roll is opened, closed, printed and resolved by a second admin; the audi
   });
 
   await test.step('another admin enters it', async () => {
-    await registrar.goto(address);
+    await visit(registrar, address);
     await registrar.getByRole('button', { name: 'Enter resolution' }).click();
     const dialog = registrar.getByRole('dialog', { name: 'Enter the resolution' });
     await dialog.getByLabel('Resolution of').fill('Syndicate');
@@ -59,7 +60,7 @@ test('a roll is opened, closed, printed and resolved by a second admin; the audi
   });
 
   await test.step('the auditor reads roll and register', async () => {
-    await auditor.goto('/auditor/rolls');
+    await visit(auditor, '/auditor/rolls');
     await expect(auditor.getByRole('row').filter({ hasText: 'SYN/2026/44' })).toContainText('Resolved');
     await auditor.getByLabel('Open roll: 105, Main roll').first().click();
     await auditor.getByRole('link', { name: 'Degree register' }).last().click();

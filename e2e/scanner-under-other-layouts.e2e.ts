@@ -4,6 +4,7 @@ import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 import { setPreamble } from './scanner.ts';
+import { visit } from './visit.ts';
 
 test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a field of a form, and nowhere', async ({
   browser,
@@ -24,7 +25,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
       const { session } = await (await page.request.get('/api/session')).json();
       const preferences = { ...session.preferences, scannerPreamble: '' };
       await page.request.put('/api/account/preferences', { data: preferences });
-      await page.goto('/application-receiver/deposit-slips');
+      await visit(page, '/application-receiver/deposit-slips');
       await heading.waitFor();
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Number, name, screen or action' })).toBeFocused();
@@ -34,7 +35,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
 
     await setPreamble(page.request);
     await test.step(`${layout}: in a field of an empty form`, async () => {
-      await page.goto('/application-receiver/new-application');
+      await visit(page, '/application-receiver/new-application');
       const name = page.getByRole('textbox', { name: 'Candidate name', exact: true });
       await name.click();
       await scan(layout, '~');
@@ -42,7 +43,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
     });
 
     await test.step(`${layout}: with the focus nowhere`, async () => {
-      await page.goto('/application-receiver/manage-application');
+      await visit(page, '/application-receiver/manage-application');
       await page.getByRole('grid').waitFor();
       await scan(layout, '~');
       await expect(page.getByRole('dialog')).toContainText(application.candidateName);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { choose } from './application-form.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const registrar = 'registrar@dikshant.example';
 const course = `Z${String(Date.now()).slice(-8)}`;
@@ -11,7 +12,7 @@ test('a course is proposed by one admin and confirmed by another; its history na
 }) => {
   const first = await openDesk(browser, 'admin');
   await test.step('the form is filled in and sent by keys', async () => {
-    await first.goto('/admin/settings/courses');
+    await visit(first, '/admin/settings/courses');
     await first.getByRole('link', { name: 'Add course' }).press('Enter');
     await first.getByLabel('Course / Degree').fill(course);
     await choose(first, 'Level', 'Undergraduate');
@@ -24,7 +25,7 @@ test('a course is proposed by one admin and confirmed by another; its history na
 
   await test.step('a second admin sees what would be written, and confirms it', async () => {
     const second = await openDesk(browser, 'admin', registrar);
-    await second.goto(`/admin/settings/proposals?q=${course}`);
+    await visit(second, `/admin/settings/proposals?q=${course}`);
     await second.getByRole('button', { name: `Confirm: ${course}` }).click();
     const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
     await expect(dialog).toContainText('Bachelor of Zoology');
@@ -33,7 +34,7 @@ test('a course is proposed by one admin and confirmed by another; its history na
   });
 
   const expectHistory = async (page: Page, address: string) => {
-    await page.goto(`${address}?q=${course}`);
+    await visit(page, `${address}?q=${course}`);
     await page.getByRole('button', { name: `View: ${course}` }).click();
     const events = page.getByRole('region', { name: 'History' }).getByRole('listitem');
     await expect(events.filter({ hasText: /^\d\d\/\d\d\/\d{4}.* · Suresh Bhat · / })).toHaveCount(1);
@@ -41,10 +42,10 @@ test('a course is proposed by one admin and confirmed by another; its history na
   };
   await test.step('an admin may edit and delete what no record uses', async () => {
     await expectHistory(first, '/admin/settings/courses');
-    await first.goto(`/admin/settings/courses?q=${course}`);
+    await visit(first, `/admin/settings/courses?q=${course}`);
     await first.getByRole('button', { name: `Edit: ${course}` }).click();
     await expect(first.getByLabel('Course / Degree')).toHaveValue(course);
-    await first.goto('/admin/settings/courses?q=MECH');
+    await visit(first, '/admin/settings/courses?q=MECH');
     const used = first.getByRole('button', { name: /^Delete: MECH/ });
     await expect(used).toHaveAttribute('aria-disabled', 'true');
     await expect(used).toHaveAccessibleName(/Records use this entry, so it cannot be deleted\./);
@@ -62,7 +63,7 @@ test('a faulty pack is told its faults and cannot be imported; the exported one 
   browser,
 }) => {
   const page = await openDesk(browser, 'admin');
-  await page.goto('/admin/settings/pack');
+  await visit(page, '/admin/settings/pack');
   const give = (buffer: Buffer, name: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await give(Buffer.from('{ "format": 2, "name": "next" }'), 'pack.json');

@@ -3,6 +3,7 @@ import { expectNothingFound } from './axe.ts';
 import { post, print, read, verifiedCertificate } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
+import { visit } from './visit.ts';
 
 const certificateType = `Signed by hand ${Date.now()}`;
 const names = ['Asha Signed', 'Ravi Unsigned', 'Meena Damaged'];
@@ -56,17 +57,21 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
   await setPreamble(printer.request);
 
   await test.step('the counter is told that it waits for its signature', async () => {
-    await receiver.goto(`/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`);
+    await visit(
+      receiver,
+      `/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`,
+    );
     const handOver = receiver.getByRole('button', { name: /^Hand over: Asha Signed/ });
     await expect(handOver).toHaveAccessibleName(/is signed by hand and waits in the print room/);
-    await receiver.goto(
+    await visit(
+      receiver,
       `/application-receiver/printed-certificates?stage=to_hand_over&q=${encodeURIComponent(signed.number)}`,
     );
     await expect(receiver.getByText('No printed certificates found').first()).toBeVisible();
   });
 
   await test.step('the printer chooses by keys and by scanner, and sends them out', async () => {
-    await printer.goto('/printer/print-queue');
+    await visit(printer, '/printer/print-queue');
     await printer.getByRole('link', { name: 'Signing batches' }).first().click();
     await printer.getByRole('link', { name: 'New signing batch' }).first().click();
     const send = printer.getByRole('button', { name: 'Send for signature' });
@@ -98,7 +103,10 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
   });
 
   await test.step('the counter is told where it is', async () => {
-    await receiver.goto(`/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`);
+    await visit(
+      receiver,
+      `/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`,
+    );
     await expect(receiver.getByRole('button', { name: /^Hand over: Asha Signed/ })).toHaveAccessibleName(
       /is out for its signature: in batch S-\d{6} with Vice-Chancellor since/,
     );
@@ -131,20 +139,26 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
   });
 
   await test.step('the signed one leaves, the others do not', async () => {
-    await receiver.goto(`/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`);
+    await visit(
+      receiver,
+      `/application-receiver/printed-certificates?q=${encodeURIComponent(signed.number)}`,
+    );
     await receiver.getByRole('button', { name: /^Hand over: Asha Signed/ }).click();
     const dialog = receiver.getByRole('dialog', { name: /^Hand over certificate/ });
     await dialog.getByLabel('Identity document seen').fill('Passport');
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(receiver.getByText(`Certificate ${signed.number} is handed over.`)).toBeVisible();
-    await receiver.goto(`/application-receiver/printed-certificates?q=${encodeURIComponent(damaged.number)}`);
+    await visit(
+      receiver,
+      `/application-receiver/printed-certificates?q=${encodeURIComponent(damaged.number)}`,
+    );
     await expect(receiver.getByRole('button', { name: /^Hand over: Meena Damaged/ })).toHaveAccessibleName(
       /came back damaged from Vice-Chancellor in batch/,
     );
   });
 
   await test.step('an auditor reads who had them, and records nothing', async () => {
-    await auditor.goto(`/auditor/signing-batches?q=${signed.serial}`);
+    await visit(auditor, `/auditor/signing-batches?q=${signed.serial}`);
     await auditor
       .getByRole('row', { name: /Vice-Chancellor/ })
       .getByRole('button', { name: /^Open batch/ })

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { roleLabels } from '#shared/roles.ts';
 import { post } from './certificates.ts';
 import { newestCode, openDesk, password, typeCode } from './people.ts';
+import { visit } from './visit.ts';
 
 const run = String(Date.now()).slice(-8);
 const name = `Kavya Hegde ${run}`;
@@ -15,7 +16,7 @@ test('a case worker is added, chooses an own password, is edited, and is shut ou
   const admin = await openDesk(browser, 'admin');
 
   await test.step('every field is asked for, and what is wrong stands beside it', async () => {
-    await admin.goto('/admin/user-management');
+    await visit(admin, '/admin/user-management');
     await admin.getByRole('button', { name: 'Add User' }).click();
     await admin.getByRole('menuitem', { name: 'Add case worker' }).click();
     await expect(admin).toHaveURL(/add-case-worker$/);
@@ -37,7 +38,7 @@ test('a case worker is added, chooses an own password, is edited, and is shut ou
     await submit(admin);
     await expect(admin.getByText(`${name} is added.`, { exact: false })).toBeVisible();
     await expect(admin).toHaveURL(/user-management$/);
-    await admin.goto(`/admin/case-worker-management?q=${run}`);
+    await visit(admin, `/admin/case-worker-management?q=${run}`);
     const row = rowOf(admin);
     await expect(row).toContainText('COL001');
     await expect(row).toContainText('9845098450');
@@ -124,7 +125,7 @@ test('an Email Id is changed after password and code, and another admin confirms
 
   await test.step('the form waits while the admin gives password and code, and is saved after all', async () => {
     await answerOnceAsAnOldSession(admin, `**/api/staff/${id}/edit`);
-    await admin.goto(`/admin/add-auditor?edit=${id}`);
+    await visit(admin, `/admin/add-auditor?edit=${id}`);
     await admin.getByLabel('Email').fill(moved);
     await admin.getByRole('button', { name: 'Save auditor' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Confirm your identity' });
@@ -137,7 +138,7 @@ test('an Email Id is changed after password and code, and another admin confirms
   });
 
   await test.step('who changed it cannot confirm it', async () => {
-    await admin.goto(`/admin/auditor-management?open=${id}`);
+    await visit(admin, `/admin/auditor-management?open=${id}`);
     const details = admin.getByRole('dialog', { name: 'Row Details' });
     await expect(details).toContainText('Email Id on hold until');
     await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAttribute(
@@ -150,7 +151,7 @@ test('an Email Id is changed after password and code, and another admin confirms
   });
 
   await test.step('the other admin can, and cancelling the question about oneself changes nothing', async () => {
-    await registrar.goto(`/admin/auditor-management?open=${id}`);
+    await visit(registrar, `/admin/auditor-management?open=${id}`);
     await registrar
       .getByRole('dialog', { name: 'Row Details' })
       .getByRole('button', { name: /^Confirm Email Id/ })
@@ -167,7 +168,7 @@ test('an Email Id is changed after password and code, and another admin confirms
 
   await test.step('an admin signs somebody out everywhere', async () => {
     await openDesk(browser, 'printer');
-    await admin.goto('/admin/printer-management?q=printer@dikshant.example');
+    await visit(admin, '/admin/printer-management?q=printer@dikshant.example');
     await admin.getByRole('row').nth(1).getByRole('gridcell').first().click();
     const details = admin.getByRole('dialog', { name: 'Row Details' });
     await details.getByRole('button', { name: /^End sessions/ }).click();
@@ -200,7 +201,7 @@ async function answerOnceAsAnOldSession(page: Page, address: string): Promise<vo
 
 test('what was received leads to who received it, and one search narrows both lists', async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
-  await admin.goto('/admin/application-receiver-management');
+  await visit(admin, '/admin/application-receiver-management');
   const receivers = admin.getByRole('region', { name: 'Application receivers' });
   const received = admin.getByRole('region', { name: 'Received applications' });
   await admin.getByPlaceholder('Search user......').fill('receiver.col002@');

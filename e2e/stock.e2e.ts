@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { choose, upload } from './application-form.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const registrar = 'registrar@dikshant.example';
 const number = String(Date.now()).slice(-5);
@@ -15,7 +16,7 @@ function serial(ordinal: number): string {
 
 /** The card of the paper where its sheets are acted on. */
 async function openCustody(page: Page) {
-  await page.goto('/admin/custody');
+  await visit(page, '/admin/custody');
   const card = page.getByRole('region', { name: label, exact: true });
   await expect(card).toBeVisible();
   return card;
@@ -28,7 +29,7 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
   const second = await openDesk(browser, 'admin', registrar);
 
   await test.step('a delivery of a new paper is added by the keyboard, with its invoice', async () => {
-    await storekeeper.goto('/admin/certificate-stock');
+    await visit(storekeeper, '/admin/certificate-stock');
     await storekeeper.getByRole('link', { name: 'Add stock' }).press('Enter');
     await storekeeper.getByLabel('Serial prefix').press('Control+Enter');
     await expect(storekeeper.getByRole('alert')).toContainText('fields need attention');
@@ -57,14 +58,14 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
   const address = `/admin/certificate-stock?q=${encodeURIComponent(paper.code)}`;
 
   await test.step('who received it does not approve it; somebody else does', async () => {
-    await storekeeper.goto(address);
+    await visit(storekeeper, address);
     await expect(storekeeper.getByRole('row').nth(1)).toContainText('N/A');
     await storekeeper.getByRole('row').nth(1).click();
     const approve = storekeeper.getByRole('dialog').getByRole('button', { name: 'Approve' });
     await expect(approve).toHaveAccessibleDescription(/a second person has to approve it/);
     await storekeeper.keyboard.press('Escape');
 
-    await second.goto(address);
+    await visit(second, address);
     await second.getByRole('row', { name: /N\/A/ }).click();
     const downloading = second.waitForEvent('download');
     await second.getByRole('dialog').getByRole('link', { name: 'Download invoice 17.pdf' }).click();
@@ -93,7 +94,7 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
     await expect(card).toContainText('99 accepted = In store 89 + Issued, Prakash Gowda 10');
 
     const printer = await openDesk(browser, 'printer');
-    await printer.goto('/printer/stock?view=custody');
+    await visit(printer, '/printer/stock?view=custody');
     await printer.getByLabel('Find a sheet by its serial').fill(serial(7));
     await printer.keyboard.press('Enter');
     await expect(printer.getByRole('dialog')).toContainText('Issued, Prakash Gowda');
@@ -173,7 +174,7 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
 
   await test.step('the ledger tells the life of a sheet, to the auditor too', async () => {
     const auditor = await openDesk(browser, 'auditor');
-    await auditor.goto(`/auditor/stock?view=ledger&q=${serial(99)}`);
+    await visit(auditor, `/auditor/stock?view=ledger&q=${serial(99)}`);
     for (const [index, act] of ['Destroyed', 'Spoilt', 'Received'].entries())
       await expect(auditor.getByRole('row').nth(index + 1)).toContainText(act);
     await expect(auditor.getByText('3 of', { exact: false }).first()).toBeVisible();

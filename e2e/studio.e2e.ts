@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expectNothingFound } from './axe.ts';
 import { post, read } from './certificates.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 const registrar = 'registrar@dikshant.example';
 const number = String(Date.now()).slice(-6);
@@ -23,7 +24,7 @@ test('a template is laid over a scan of its paper, proved by two, and comes into
   });
 
   await test.step('the studio opens on a new template', async () => {
-    await admin.goto('/admin/settings/templates');
+    await visit(admin, '/admin/settings/templates');
     await admin.getByRole('button', { name: 'Add template' }).first().click();
     const dialog = admin.getByRole('dialog', { name: 'Add template' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -5,6 +5,7 @@ import { expectNothingFound, showIn } from './axe.ts';
 import { post } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
+import { visit } from './visit.ts';
 
 const looks = [
   { scheme: 'light', width: 1366, height: 768 },
@@ -22,7 +23,7 @@ const decisions = [
 ] as const;
 
 /** All of them with `npm run test:long`. */
-const many = process.env.LONG_FORMS ? 60 : 8;
+const many = process.env.LONG_FORMS ? 60 : decisions.length;
 
 test('many applications are decided by keys alone, at most four for each', async ({ browser }) => {
   test.setTimeout(300_000);
@@ -214,7 +215,7 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
   const meera = await openDesk(browser, 'case_worker', 'case-worker.col001@dikshant.example');
   const [newest, older] = [ids[1]!, ids[0]!];
 
-  await meera.goto(`/case-worker/manage-application?q=${name}`);
+  await visit(meera, `/case-worker/manage-application?q=${name}`);
   await expect(meera.locator('[data-index]')).toHaveCount(2);
   await openVerify(asha, name);
   expect(await shownCase(asha)).toBe(newest);
@@ -250,44 +251,6 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
     await meera.close({ runBeforeUnload: true });
     await expect(asha.getByRole('row').nth(2)).not.toContainText('is verifying this', { timeout: 5_000 });
   });
-});
-
-test('photo and PDF receipt are zoomed, turned and moved by keys', async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const { name } = await receiveMany(receiver, 1);
-  const page = await openDesk(browser, 'case_worker');
-  await openVerify(page, name);
-  const receipt = page.getByRole('img', { name: /^Bank receipt \(DD\): a\.pdf$/ });
-  const photo = page.getByRole('img', { name: /^Photo: a\.jpg$/ });
-  await expect(receipt.locator('canvas')).toBeVisible();
-  expect(await hasInk(page)).toBe(true);
-  for (const key of ['+', '+', 't']) await page.keyboard.press(key);
-  await expect(receipt).toHaveAttribute('data-zoom', '1.56');
-  await expect(receipt).toHaveAttribute('data-turns', '1');
-  const before = await receipt.getAttribute('style');
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect(receipt).not.toHaveAttribute('style', before!);
-  await page.keyboard.press('0');
-  await expect(receipt).toHaveAttribute('data-zoom', '1.00');
-
-  await page.keyboard.press('p');
-  await page.keyboard.press('Shift+T');
-  await page.keyboard.press('-');
-  await expect(photo).toHaveAttribute('data-turns', '3');
-  await expect(photo).toHaveAttribute('data-zoom', '0.80');
-  await expect(receipt).toHaveAttribute('data-turns', '1');
-});
-
-test('a scanned acknowledgement number opens its application, wherever the focus is', async ({ browser }) => {
-  const receiver = await openDesk(browser, 'receiver');
-  const { name, ids } = await receiveMany(receiver, 2);
-  const page = await openDesk(browser, 'case_worker');
-  await setPreamble(page.request);
-  await openVerify(page, name);
-  expect(await shownCase(page)).toBe(ids[1]);
-  const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
-  await scan(page, acknowledgementCode(scanned.acknowledgementNumber));
-  await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
 });
 
 test('says what differs from the master, what a refusal means, and where a mail goes', async ({
@@ -371,13 +334,45 @@ test('the question names what differs and what is conceded, covers neither, and 
   await expect(page.locator('[data-last-decision]')).toHaveText(/is verified: convocation number/);
 });
 
-test('letters can be switched off, and the screen has nothing that axe finds with a question open', async ({
+test('a scan opens its application, keys move its documents, axe finds nothing, and letters can be switched off', async ({
   browser,
 }) => {
   const receiver = await openDesk(browser, 'receiver');
-  const { name } = await receiveMany(receiver, 1);
+  const { name, ids } = await receiveMany(receiver, 2);
   const page = await openDesk(browser, 'case_worker');
-  await openVerify(page, name);
+  await setPreamble(page.request);
+  // The page asks for its preamble when it is loaded.
+  await page.goto(`/case-worker/verify?q=${name}`);
+
+  await test.step('a scanned acknowledgement number opens its application, wherever the focus is', async () => {
+    expect(await shownCase(page)).toBe(ids[1]);
+    const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
+    await scan(page, acknowledgementCode(scanned.acknowledgementNumber));
+    await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
+  });
+
+  await test.step('photo and PDF receipt are zoomed, turned and moved by keys', async () => {
+    const receipt = page.getByRole('img', { name: /^Bank receipt \(DD\): a\.pdf$/ });
+    const photo = page.getByRole('img', { name: /^Photo: a\.jpg$/ });
+    await expect(receipt.locator('canvas')).toBeVisible();
+    expect(await hasInk(page)).toBe(true);
+    for (const key of ['+', '+', 't']) await page.keyboard.press(key);
+    await expect(receipt).toHaveAttribute('data-zoom', '1.56');
+    await expect(receipt).toHaveAttribute('data-turns', '1');
+    const before = await receipt.getAttribute('style');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(receipt).not.toHaveAttribute('style', before!);
+    await page.keyboard.press('0');
+    await expect(receipt).toHaveAttribute('data-zoom', '1.00');
+
+    await page.keyboard.press('p');
+    await page.keyboard.press('Shift+T');
+    await page.keyboard.press('-');
+    await expect(photo).toHaveAttribute('data-turns', '3');
+    await expect(photo).toHaveAttribute('data-zoom', '0.80');
+    await expect(receipt).toHaveAttribute('data-turns', '1');
+  });
+
   for (const look of looks) {
     await showIn(page, look);
     for (const key of ['v', 'r']) {
@@ -432,7 +427,7 @@ async function receiveMany(page: Page, count: number, isShort: (index: number) =
 }
 
 async function openVerify(page: Page, search: string): Promise<void> {
-  await page.goto(`/case-worker/verify?q=${search}`);
+  await visit(page, `/case-worker/verify?q=${search}`);
   // The first PDF of a page brings the program that reads it.
   await expect(page.locator('[data-file]')).toHaveCount(2, { timeout: 30_000 });
 }
