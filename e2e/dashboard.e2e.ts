@@ -208,6 +208,7 @@ test('figures are of the chosen days and college, and lead to their rows', async
     await expect(page).toHaveURL(/from=2025-/);
     await expect(page.getByRole('row').last()).toContainText(amount!);
     await page.goBack();
+    await expect(months).toHaveCount(12);
   });
 
   await test.step('a period that ends before it begins is refused at its field', async () => {

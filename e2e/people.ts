@@ -83,7 +83,7 @@ async function takeDesk(email: string): Promise<Page | undefined> {
   }
   desk.journey = journey;
   page.removeAllListeners();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const others = page
     .context()
     .pages()

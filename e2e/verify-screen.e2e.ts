@@ -426,7 +426,9 @@ async function receiveMany(page: Page, count: number, isShort: (index: number) =
   return { name, ids, registrations };
 }
 
+/** By way of another screen: to load this one anew would take longer. */
 async function openVerify(page: Page, search: string): Promise<void> {
+  await visit(page, '/account');
   await visit(page, `/case-worker/verify?q=${search}`);
   // The first PDF of a page brings the program that reads it.
   await expect(page.locator('[data-file]')).toHaveCount(2, { timeout: 30_000 });
