@@ -11,7 +11,17 @@ const journeys = isLong ? withLongForm('e2e/*.e2e.ts') : globSync('e2e/*.e2e.ts'
 
 /** The journeys of the second half, which take as long as all others. */
 const second = [
-  ...['account', 'bad-input', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load'],
+  ...[
+    'account',
+    'bad-input',
+    'bank-statements',
+    'bulk-upload',
+    'by-touch',
+    'every-screen',
+    'export',
+    'find-records',
+    'first-load',
+  ],
   ...[
     'jam-and-crash',
     'recovery',
