@@ -16,8 +16,8 @@ test('at 390 px a receiver receives a candidate by touch alone', async ({ browse
   await openNewApplication(page);
   await page.goto('/application-receiver/manage-application');
   await tap(page.getByRole('main').getByRole('link', { name: 'New application' }));
-  await page.getByLabel('College Registration number').fill(registrationOf(960));
-  await page.getByLabel('Exam roll number').fill('2499960');
+  await page.getByLabel('College Registration number').fill(registrationOf(980));
+  await page.getByLabel('Exam roll number').fill('2499980');
   await page.getByLabel('Candidate name').fill('Touched Candidate');
   for (const [label, option] of [
     ['College name', /COL001/],
@@ -34,7 +34,7 @@ test('at 390 px a receiver receives a candidate by touch alone', async ({ browse
   await expectTextWhole(page);
   await tap(page.getByRole('button', { name: 'Receive application' }));
   await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
-  expect(await findReceived(page, 960)).toHaveLength(1);
+  expect(await findReceived(page, 980)).toHaveLength(1);
   await expectNoMouse(page);
 });
 
@@ -42,9 +42,9 @@ test('at 390 px a case is verified by touch, with photo and receipt as wide as t
   browser,
 }) => {
   const receiver = await openDesk(browser, 'receiver');
-  await receive(receiver.request, await writeApplication(receiver.request, 961));
+  await receive(receiver.request, await writeApplication(receiver.request, 981));
   const page = await openPhone(browser, 'case_worker');
-  await page.goto(`/case-worker/verify?q=${registrationOf(961)}`);
+  await page.goto(`/case-worker/verify?q=${registrationOf(981)}`);
   await expect(page.locator('[data-file]').first()).toBeVisible();
   await expectTextWhole(page);
   for (const name of ['Photo', 'Bank receipt (DD)']) {
@@ -56,7 +56,7 @@ test('at 390 px a case is verified by touch, with photo and receipt as wide as t
   }
   await tap(page.getByRole('button', { name: /^Verify/ }).first());
   await tap(page.getByRole('button', { name: 'Verify', exact: true }).last());
-  await expect.poll(async () => (await findReceived(page, 961))[0]!.status).toBe('verified');
+  await expect.poll(async () => (await findReceived(page, 981))[0]!.status).toBe('verified');
   await expectNoMouse(page);
 });
 
