@@ -67,6 +67,7 @@ test('what is doubtful waits to be accepted, and a statement says what proves it
       await all.first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: /^Accept/ }).click();
+      await expect(dialog).toBeHidden();
       await expect(all).toHaveCount(left - 1);
     }
     await write.click();
