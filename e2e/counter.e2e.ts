@@ -6,7 +6,6 @@ import { receive, registrationOf, writeApplication } from './applications.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
-import { visit } from './visit.ts';
 
 const email = 'receiver.col001@dikshant.example';
 
@@ -112,7 +111,7 @@ test('a scanned acknowledgement number opens its application, wherever the focus
 
   await test.step('outside of any field', async () => {
     await setPreamble(page.request);
-    await visit(page, '/application-receiver/manage-application');
+    await page.goto('/application-receiver/manage-application');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await scan(page, code);
     await expect(details).toContainText('Candidate 204');

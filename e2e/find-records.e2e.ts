@@ -18,7 +18,7 @@ test('Ctrl+K, a number and Enter open the record, from any screen and also by a 
   const draftNumber = application.drafts[0]!.number;
   await setPreamble(page.request);
 
-  await visit(page, '/application-receiver/deposit-slips');
+  await page.goto('/application-receiver/deposit-slips');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const heading = page.getByRole('heading', { level: 1 });
   const find = async (typed: string) => {

@@ -25,7 +25,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
       const { session } = await (await page.request.get('/api/session')).json();
       const preferences = { ...session.preferences, scannerPreamble: '' };
       await page.request.put('/api/account/preferences', { data: preferences });
-      await visit(page, '/application-receiver/deposit-slips');
+      await page.goto('/application-receiver/deposit-slips');
       await heading.waitFor();
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Number, name, screen or action' })).toBeFocused();
@@ -35,7 +35,7 @@ test('a slip is scanned under a Hindi and a Kannada layout: in Ctrl+K, in a fiel
 
     await setPreamble(page.request);
     await test.step(`${layout}: in a field of an empty form`, async () => {
-      await visit(page, '/application-receiver/new-application');
+      await page.goto('/application-receiver/new-application');
       const name = page.getByRole('textbox', { name: 'Candidate name', exact: true });
       await name.click();
       await scan(layout, '~');

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 const preamble = '~';
 
-/** Sets a scanner preamble for this person, without which a scan is typing. */
+/** Sets a scanner preamble for this person, without which a scan is typing; a page that is loaded afterwards knows it. */
 export async function setPreamble(request: APIRequestContext): Promise<void> {
   const { session } = await (await request.get('/api/session')).json();
   const data = { ...session.preferences, scannerPreamble: preamble };

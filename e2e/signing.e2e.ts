@@ -71,7 +71,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
   });
 
   await test.step('the printer chooses by keys and by scanner, and sends them out', async () => {
-    await visit(printer, '/printer/print-queue');
+    await printer.goto('/printer/print-queue');
     await printer.getByRole('link', { name: 'Signing batches' }).first().click();
     await printer.getByRole('link', { name: 'New signing batch' }).first().click();
     const send = printer.getByRole('button', { name: 'Send for signature' });
