@@ -1,5 +1,5 @@
 // `npm run generate:tables`: generates src/platform/server/db/tables.ts, the types of the tables, from the migrations,
-// and adds the hashes of new migrations to migrations/SHA256SUMS.
+// and adds the hashes of new migrations to migrations/SHA256SUMS. DATABASE_OWNER_URL may name a database that is migrated.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,20 +9,22 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedd
 
 const output = process.argv[2] ?? 'src/platform/server/db/tables.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-tables-'));
-const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
+const given = process.env.DATABASE_OWNER_URL;
+const server = given ? null : await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
 try {
-  await migrate(server.superuserUrl);
+  const url = given ?? server!.superuserUrl;
+  if (server) await migrate(url);
   const raw = path.join(directory, 'tables.ts');
   run('kysely-codegen', [
-    ...['--dialect', 'postgres', '--url', server.superuserUrl, '--out-file', raw],
-    ...['--date-parser', 'string', '--exclude-pattern', 'public.migrations'],
+    ...['--dialect', 'postgres', '--url', url, '--out-file', raw],
+    ...['--date-parser', 'string', '--exclude-pattern', '{public.migrations,pgboss.*}'],
     ...['--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
   ]);
   const place = '--stdin-file-path=src/platform/server/db/tables.ts';
   await listNewMigrations();
   writeFileSync(output, run('biome', ['check', '--write', place], readFileSync(raw)));
 } finally {
-  await server.stop();
+  await server?.stop();
   rmSync(directory, { recursive: true, force: true });
 }
 
