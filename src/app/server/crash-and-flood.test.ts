@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
-import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { collegeEntry, createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { openWithRetry, requestWithRetry } from '#dev/testing/request-with-retry.ts';
+import { openClient } from '#platform/server/db/connections.ts';
 
 const kills = process.env.LONG_FORMS ? 12 : 1;
 const certificatesPerRun = 4;
@@ -12,6 +13,7 @@ const fewestRuns = 2;
 const timeLimit = 240_000;
 
 const portal = await filePortal();
+// Beside this process, whose own event loop is busy with asking.
 const server = await startCrashableServer(portal);
 afterAll(() => server.kill());
 
@@ -45,6 +47,49 @@ test(
   },
   timeLimit,
 );
+
+test('more requests than the server can serve are answered with 503 and Retry-After, and /healthz goes on', async () => {
+  await server.isReady();
+  const admin = await portal.as('admin');
+  const addCollege = () =>
+    timedRequest(admin, '/api/colleges', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(collegeEntry()),
+    });
+  const owner = await openClient(portal.ownerUrl, 'backup');
+  // Every writer waits for the head of the audit chain.
+  await owner.query('begin; select from audit_head for update');
+  const writes = Array.from({ length: 400 }, addCollege);
+  let isOver = false;
+  const answers = Promise.all(writes).finally(() => {
+    isOver = true;
+  });
+  const health: number[] = [];
+  while (!isOver) health.push((await timedRequest(admin, '/healthz')).status);
+  await owner.end();
+  expect(new Set(health)).toEqual(new Set([200]));
+  for (const { status, code, retryAfter } of await answers) {
+    expect([status, code]).toEqual([503, 'request.busy']);
+    expect(retryAfter).toBeGreaterThan(0);
+  }
+  const slowest = Math.max(...(await answers).map(({ milliseconds }) => milliseconds));
+  expect(slowest).toBeLessThan(30_000);
+
+  await expect.poll(async () => (await addCollege()).status).toBe(200);
+});
+
+async function timedRequest(caller: StaffCaller, path: string, init?: RequestInit) {
+  const began = performance.now();
+  const response = await caller.fetch(path, init, server.url);
+  const text = await response.text();
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after') ?? Number.NaN),
+    code: response.ok ? '' : (JSON.parse(text) as { code: string }).code,
+    milliseconds: performance.now() - began,
+  };
+}
 
 /** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
 async function printStubbornly(printer: StaffCaller, choice: ReturnType<typeof choiceOf>): Promise<void> {
