@@ -94,7 +94,7 @@ describe('an Aadhaar number', () => {
   let admin: StaffCaller;
   let receiver: StaffCaller;
   beforeAll(async () => {
-    portal = await startPortal({ worker: true });
+    portal = await startPortal();
     office = await createOffice(portal);
     admin = await portal.as('admin');
     receiver = await portal.as('receiver');

@@ -22,7 +22,7 @@ console.log(`SEQUENCES_SEED=${seed}`);
 
 const today = dayInIndia(new Date());
 const noonIn = (days: number) => new Date(`${addDays(today, days)}T06:30:00Z`);
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const { directory, key } = portal.services.checkpoints;
 const pool = new pg.Pool({ connectionString: portal.ownerUrl });
 afterAll(() => pool.end());

@@ -27,7 +27,7 @@ import { t } from '#shared/words.ts';
 
 const scripts = { kn: /\p{Script=Kannada}/u, hi: /\p{Script=Devanagari}/u };
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin', { name: 'Asha Rao' });
 const [otherAdmin, receiver] = await portal.asEach('admin', 'receiver');
 const room = await createPrintRoom(portal);

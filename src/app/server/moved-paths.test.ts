@@ -3,7 +3,7 @@ import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const admin = await portal.as('admin');
 await createOffice(portal);
 

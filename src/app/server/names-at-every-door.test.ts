@@ -11,7 +11,7 @@ import { unique } from '#dev/testing/unique.ts';
 import { importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { Fault } from '#features/imports/contract.ts';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const owner = await fileClient(portal.ownerUrl);
 const [receiver, caseWorker, admin] = await portal.asEach('receiver', 'case_worker', 'admin');
 

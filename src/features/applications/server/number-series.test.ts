@@ -12,7 +12,7 @@ import { numberKey } from '#shared/number-pattern.ts';
 
 const withoutSeries = 'Without series';
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 // As one that was there before there were series.
 await portal.services.db.insertInto('certificate_types').values({ name: withoutSeries }).execute();
 const admin = await portal.as('admin');

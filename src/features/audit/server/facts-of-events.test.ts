@@ -16,7 +16,7 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
 const today = dayInIndia(new Date());
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const room = await createPrintRoom(portal);
 const keeper = await portal.as('admin');
 // Two people of one name, whom a name alone does not tell apart.

@@ -15,7 +15,7 @@ import { type Change, changes, mutated } from '#dev/testing/strange-files.testin
 import { importEnded, postSpreadsheet } from '#dev/testing/uploads.ts';
 
 const isLong = Boolean(process.env.LONG_FORMS);
-const portal = await filePortal({ worker: true });
+const portal = await filePortal();
 const owner = await fileClient(portal.ownerUrl);
 const admin = await portal.as('admin');
 await createOffice(portal);

@@ -15,7 +15,7 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
 
-const { portal, office } = await fileOffice({ worker: true });
+const { portal, office } = await fileOffice();
 const [admin, receiver, caseWorker, printer] = await portal.asEach(
   'admin',
   'receiver',

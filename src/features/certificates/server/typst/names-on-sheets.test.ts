@@ -147,7 +147,7 @@ function randomName(isNative: boolean): string {
 
 describe('what the doors take', () => {
   test(`is drawn on every design, and what they refuse names its letter (NAMES_SEED=${seed})`, async () => {
-    const { portal, office } = await fileOffice({ worker: true });
+    const { portal, office } = await fileOffice();
     await chooseScripts(portal, ...allScripts);
     const [receiver, admin] = await portal.asEach('receiver', 'admin');
     const tried = Array.from({ length: count }, () => ({
