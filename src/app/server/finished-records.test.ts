@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { draftEntry } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { closeRun, createPrintRoom, startedRun } from '#dev/testing/print-room.ts';
 import { requestReprint, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { proposeRevocation, revoke } from '#dev/testing/revoking.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { changeCollegeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 
 const order = { amount: 695, reason: 'court_order' as const, authority: 'WP 12/2026 of 3 May 2026' };

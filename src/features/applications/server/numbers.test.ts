@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { addCourse } from '#dev/testing/change-master.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
-const otherCourse = { courseId: crypto.randomUUID() };
-await portal.services.db.insertInto('courses').values({ id: otherCourse.courseId, name: 'MECH' }).execute();
+const otherCourse = { courseId: await addCourse(portal, `MECH ${unique()}`) };
 
 type Numbers = Pick<ReceiveApplicationInput, 'registrationNumber' | 'examRollNumber'>;
 

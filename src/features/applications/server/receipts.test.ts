@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const [receiver, caseWorker] = await portal.asEach('receiver', 'case_worker');
 
 const getApplication = (id: string) => receiver.api.applications.getApplication({ id });

@@ -7,7 +7,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 
-const desk = await openCertificateDesk({ ahead: 7 });
+const desk = await openCertificateDesk({ isShared: true, ahead: 7 });
 const turns = process.env.LONG_FORMS ? 12 : 4;
 
 describe('at once', () => {

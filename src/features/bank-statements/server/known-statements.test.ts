@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fileClient, filePortal } from '#dev/testing/portal.ts';
+import { fileClient, sharedPortal } from '#dev/testing/portal.ts';
 import { accountOf, csvRows, rowsOf } from '#dev/testing/statement-files.testing.ts';
 import { workbookParts, zipOf } from '#dev/testing/strange-files.testing.ts';
 import { postSpreadsheet } from '#dev/testing/uploads.ts';
 import { openStatement } from './open-statement.ts';
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 const owner = await fileClient(portal.ownerUrl);
 const admin = await portal.as('admin');
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedTogether, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import type { EarlierCopy } from '../contract.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));

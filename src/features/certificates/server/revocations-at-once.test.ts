@@ -8,7 +8,7 @@ import { reopen } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 
-const desk = await openCertificateDesk({ ahead: 5 });
+const desk = await openCertificateDesk({ isShared: true, ahead: 5 });
 
 const execute = (statement: ReturnType<typeof sql>) => statement.execute(desk.portal.services.db);
 

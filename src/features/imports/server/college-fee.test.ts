@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { collegeEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const anita = await portal.as('admin', { name: 'Anita' });
 const suresh = await portal.as('admin', { name: 'Suresh' });
 const auditor = await portal.as('auditor');

@@ -2,13 +2,13 @@ import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, postSpreadsheet, uploadSpreadsheet, workbookOf } from '#dev/testing/uploads.ts';
 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 const student = ['COL001', 'REG1', '2401', 'Asha Rao', 'Mysuru'];
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 const admin = await portal.as('admin');
 await createOffice(portal);
 

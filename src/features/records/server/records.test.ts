@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
 import { printedCertificate } from '#dev/testing/reprinting.ts';
@@ -9,7 +9,7 @@ import { linkTo, type TimelineKind, timelineKinds } from '#shared/record-kinds.t
 import { type Role, roles } from '#shared/roles.ts';
 import type { RecordPage } from '../contract.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 const callers = {

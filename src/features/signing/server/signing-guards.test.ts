@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { carried, handSignedOffice, sendOut, takeBackAll } from '#dev/testing/signing.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 const plain = await createOffice(portal);
 const office = await handSignedOffice(portal, plain);
 const room = await createPrintRoom(portal);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, uploadFile } from '#dev/testing/factories.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import {
   draftTemplate,
   newCertificateType,
@@ -15,7 +15,7 @@ import { unique } from '#dev/testing/unique.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 await createOffice(portal);
 const [admin, second, auditor] = await portal.asEach('admin', 'admin', 'auditor');
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileClient, filePortal } from '#dev/testing/portal.ts';
+import { fileClient, sharedPortal } from '#dev/testing/portal.ts';
 
 const numRuns = process.env.LONG_FORMS ? 2_000 : 150;
-const portal = await filePortal();
+const portal = await sharedPortal();
 const owner = await fileClient(portal.ownerUrl);
 
 async function formsOf(...texts: string[]): Promise<string[]> {

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { uploadFile } from '#dev/testing/factories.ts';
-import { fileOffice } from '#dev/testing/office.ts';
+import { sharedOffice } from '#dev/testing/office.ts';
 import { composedRun, createPrintRoom, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { fileDirectory } from './disk-driver.ts';
 
-const { portal, office } = await fileOffice();
+const { portal, office } = await sharedOffice();
 const people = await createPrintRoom(portal);
 
 function pathOf(key: string): string {

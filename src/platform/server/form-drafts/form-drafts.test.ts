@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { filePortal, type StaffCaller } from '#dev/testing/portal.ts';
+import { type StaffCaller, sharedPortal } from '#dev/testing/portal.ts';
 import { roles } from '#shared/roles.ts';
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 const receiver = await portal.as('receiver');
 
 const formKey = 'new-application';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
-import { filePortal } from '#dev/testing/portal.ts';
+import { sharedPortal } from '#dev/testing/portal.ts';
 import { postSpreadsheet } from '#dev/testing/uploads.ts';
 import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
 
 const mebibyte = 1024 * 1024;
 
-const portal = await filePortal();
+const portal = await sharedPortal();
 await createOffice(portal);
 const admin = await portal.as('admin');
 
