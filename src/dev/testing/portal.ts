@@ -10,7 +10,7 @@ let shared: Promise<Portal> | undefined;
 
 /**
  * The portal that all test files of this process share, which nobody closes: for tests that need no settings, worker or
- * owner of their own, and count nothing over the whole university.
+ * owner of their own, and count nothing over the whole university. Few may ask /verify or /status: one address has few tries.
  */
 export function sharedPortal(): Promise<Portal> {
   shared ??= startPortal();

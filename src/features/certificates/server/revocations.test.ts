@@ -10,7 +10,7 @@ import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
-const desk = await openCertificateDesk({ isShared: true, ahead: 7 });
+const desk = await openCertificateDesk({ ahead: 7 });
 
 /** Of a certificate, the newest first. */
 async function eventsOf(recordId: string) {

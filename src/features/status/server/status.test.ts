@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
-import { sharedPortal } from '#dev/testing/portal.ts';
+import { filePortal } from '#dev/testing/portal.ts';
 import { closeRun, createPrintRoom } from '#dev/testing/print-room.ts';
 import { correct, reopen } from '#dev/testing/reopening.ts';
 import { printedCertificate, startRunOf, waitingCertificate } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
 
-const portal = await sharedPortal();
+const portal = await filePortal();
 const room = await createPrintRoom(portal);
 const caseWorker = room.caseWorker;
 const office = await createOffice(portal);
