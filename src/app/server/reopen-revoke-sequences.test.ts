@@ -31,7 +31,7 @@ const court = await openJudge(portal.ownerUrl);
 const scene = { portal, office, pool: court.pool, applications: isLong ? 20 : 8 };
 afterAll(() => court.pool.end());
 
-test('no sequence of reopening, correcting, verifying, printing and revoking loses custody, money, number or history', {
+test('no sequence of acts, taken back or not, loses a reason, custody, money, number or history', {
   timeout: isLong ? 1_800_000 : 300_000,
 }, async () => {
   const random = seeded(seed);
@@ -115,6 +115,11 @@ test.each([
     'Found an issued copy that says something else than its verified application',
     'applications',
     `update applications set candidate_name = 'Else', status = 'verified', verified_by = received_by, verified_at = now(), paid_amount = total_amount`,
+  ],
+  [
+    'a word of a conversation was lost or changed',
+    'conversation_entries',
+    `update conversation_entries set reasons = '{other}'`,
   ],
   ['an allocation was lost or changed', 'allocations', 'update allocations set amount = amount - 1'],
 ])('the judge notices: %s', async (sentence, table, plant) => {

@@ -50,6 +50,8 @@ export const acts: [Role[], Act][] = [
   [room, cancelCopy],
   [counter, handOver],
   [counter, handOver],
+  [desk, takeBackDecision],
+  [counter, takeBackHandOver],
   [anybody, askForReprint],
   [administration, decideReprint],
   [administration, decideReprint],
@@ -100,6 +102,21 @@ async function correctIt(scene: Scene, receiver: StaffCaller, random: Random) {
   ]);
   const drafts = row.pending_amount > 0 ? [await withReceipt(receiver, draftEntry())] : [];
   return correct(receiver, row.id, { ...(await change()), drafts });
+}
+
+/** Of one’s own, as the screen offers it; a colleague tries it now and then. */
+async function takeBackDecision(scene: Scene, person: StaffCaller, random: Random) {
+  const own = random(4) > 0 ? `and coalesce(returned_by, rejected_by) = '${person.actor.id}'` : '';
+  const query = `select id, version from applications where status in ('returned', 'rejected') ${own}`;
+  const row = await anyRow<Versioned>(scene, random, query);
+  return row && person.api.applications.takeBackDecision(row);
+}
+
+async function takeBackHandOver(scene: Scene, person: StaffCaller, random: Random) {
+  const own = random(4) > 0 ? `and handed_over_by = '${person.actor.id}'` : '';
+  const query = `select id, version from certificates where state = 'handed_over' ${own}`;
+  const row = await anyRow<Versioned>(scene, random, query);
+  return row && person.api.certificates.takeBackHandOver(row);
 }
 
 async function prepare({ portal, office, pool }: Scene, printer: StaffCaller, random: Random) {

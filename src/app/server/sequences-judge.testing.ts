@@ -23,7 +23,10 @@ const history: Record<string, string> = {
     select id::text, revoked_at || revocation_reason || revocation_authority as kept from certificates where state = 'revoked'`,
   'a request for a reprint': `select id::text, kind || sheet_id || reason || requested_by || requested_at as kept from reprint_requests`,
   'a request that ended': `select id::text, ended_with || decided_by || decided_at as kept from reprint_requests where ended_with is not null`,
-  'a copy that left': `select sheet_id::text as id, way || handed_over_by || handed_over_at as kept from hand_overs`,
+  'a word of a conversation': `
+    select id::text, concat_ws(' ', application_id, act, staff_id, at, reasons, remark, answers, changes) as kept from conversation_entries`,
+  'a word that was taken back': `
+    select id::text, taken_back_by || taken_back_at::text as kept from conversation_entries where taken_back_at is not null`,
   'an allocation': `select demand_draft_id || ' ' || application_id as id, amount::text as kept from allocations`,
 };
 
@@ -39,6 +42,23 @@ const never: Record<string, string> = {
       window way as (order by sequence)) e
      where before is not null and (previous_hash <> hash_before or sequence <> before + 1)`,
   'two valid copies of one certificate': `select certificate_id from (${valid}) v group by 1 having count(*) > 1`,
+  'a hand-over that no event names, or that left the books without being taken back': `
+    select id from certificates c
+     where (select count(*) from hand_overs h join sheets s on s.id = h.sheet_id where s.certificate_id = c.id)
+        <> (select count(*) filter (where event = 'certificates.handed_over')
+                 - count(*) filter (where event = 'certificates.hand_over_taken_back')
+              from audit_events where record_id = c.id)`,
+  'a return or rejection whose reason stands in no conversation': `
+    select id from applications p
+     where status = 'returned' and not exists (
+       select from conversation_entries e where e.application_id = p.id and act in ('returned', 'reopened')
+          and taken_back_at is null and e.reasons @> p.return_reasons)
+     union all
+    select id from applications p
+     where status = 'rejected' and rejection_reason is not null and not exists (
+       select from conversation_entries e where e.application_id = p.id and act = 'rejected' and taken_back_at is null)`,
+  'an act that somebody else took back, or later than ten minutes': `
+    select id from conversation_entries where taken_back_by <> staff_id or taken_back_at > at + interval '10 minutes'`,
   'two sheets of one code': `select verification_code from sheets group by 1 having count(*) > 1`,
   'two certificates of one number or of one application': `
     select convocation_number from certificates group by 1 having count(*) > 1

@@ -7,7 +7,7 @@ export async function reopen(person: StaffCaller, id: string, change: object = {
   return person.api.applications.reopenApplication({ id, version, reason: 'name', ...change });
 }
 
-/** Corrects these fields of an application that came back, and nothing else. */
+/** Corrects these fields of an application that came back, and nothing else; each reason is answered by a remark. */
 export async function correct(
   receiver: StaffCaller,
   id: string,
@@ -20,8 +20,18 @@ export async function correct(
     guideName: application.guideName ?? '',
     photoFileId: photo.id,
     drafts: [],
+    answers: reasonsOf(application).map((reason) => ({
+      reason,
+      answer: 'left',
+      remark: 'As on the marks card.',
+    })),
     ...change,
   });
+}
+
+/** A rejected one keeps the reasons of a return before, which nobody asks again. */
+function reasonsOf({ status, returnReasons }: { status: string; returnReasons: string[] }): string[] {
+  return status === 'returned' ? returnReasons : [];
 }
 
 export async function verify(person: StaffCaller, id: string) {

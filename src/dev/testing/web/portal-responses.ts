@@ -29,6 +29,13 @@ function withViews(views: SavedView[]): object {
   return { savedViews };
 }
 
+/** Answers of one test beside those of every screen; the longest beginning of an address that is known answers. */
+export function answerTo(operation: string, answer: (body: unknown, rest: string) => unknown): void {
+  ownAnswers = { ...ownAnswers, [operation]: answer };
+}
+
+let ownAnswers: typeof answers = {};
+
 /** The next answers to an operation wait until the test gives each, or refuses it. */
 export function pauseResponses(operation: string): (isRefused?: boolean) => void {
   const waiting: PromiseWithResolvers<boolean>[] = [];
@@ -44,12 +51,16 @@ let sent: { operation: string; body: unknown }[] = [];
 export function mockFetch(): void {
   sent = [];
   savedViews = [];
+  ownAnswers = {};
   held = null;
   const fetchFromVite = window.fetch;
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const asked = `${request.method} ${new URL(request.url).pathname}`;
-    const operation = Object.keys(answers).find((known) => asked.startsWith(known));
+    const known = { ...answers, ...ownAnswers };
+    const [operation] = Object.keys(known)
+      .filter((one) => asked.startsWith(one))
+      .sort((one, other) => other.length - one.length);
     if (operation === undefined) return fetchFromVite(request);
     const body = request.method === 'PUT' || request.method === 'POST' ? await request.json() : null;
     sent.push({ operation, body });
@@ -59,7 +70,7 @@ export function mockFetch(): void {
       if (await answered.promise)
         return Response.json({ code: 'request.unreadable' }, { status: errorStatus('request.unreadable') });
     }
-    const answer = answers[operation]!(body, asked.slice(operation.length));
+    const answer = known[operation]!(body, asked.slice(operation.length));
     return answer instanceof Response ? answer : Response.json(answer);
   });
 }

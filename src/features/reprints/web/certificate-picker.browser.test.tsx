@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerTo, pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { RequestReprintDialog } from './request-reprint-dialog.tsx';
+
+const certificates = ['Xavier Dsouza', 'Xenia Pinto', 'Asha Rao'].map((studentName, index) => ({
+  id: crypto.randomUUID(),
+  convocationNumber: `2025/00001${index}`,
+  studentName,
+  state: 'printed',
+  withheldAt: null,
+}));
+const picker = page.getByRole('combobox', { name: 'Certificate' });
+const option = page.getByRole('option');
+
+beforeEach(() => {
+  answerTo('GET /api/certificates', () => ({ rows: certificates, hasMore: false }));
+  answerTo('GET /api/reprint-requests', () => ({ rows: [], hasMore: false }));
+  answerTo('GET /api/choices', () => ({ reprint_reasons: [] }));
+});
+
+/** The portal finds only these from now on. */
+const finds = (...rows: typeof certificates) =>
+  answerTo('GET /api/certificates', () => ({ rows, hasMore: false }));
+
+const renderDialog = () =>
+  renderScreen(<RequestReprintDialog certificate={null} onClose={() => undefined} />);
+
+test.each(['{Tab}', '{Enter}'])('a name that matches one certificate and %s chooses it', async (key) => {
+  await renderDialog();
+  await picker.click();
+  finds(certificates[0]!);
+  await userEvent.keyboard('Xavier');
+  await expect.poll(() => option.elements().length).toBe(1);
+  await userEvent.keyboard(key);
+  await expect.element(picker).toHaveValue('2025/000010, Xavier Dsouza');
+});
+
+test('a whole number with Enter is chosen though the answer comes later', async () => {
+  await renderDialog();
+  await picker.click();
+  finds(certificates[1]!);
+  const answer = pauseResponses('GET /api/certificates');
+  await userEvent.keyboard('2025/000011{Enter}');
+  await expect.poll(() => sentTo('GET /api/certificates').length).toBeGreaterThan(1);
+  answer();
+  await expect.element(picker).toHaveValue('2025/000011, Xenia Pinto');
+  expect(sentTo('POST /api/reprint-requests'), 'Enter chose, and sent nothing').toEqual([]);
+});
+
+test('what matches nothing stays, says so, and is no choice', async () => {
+  await renderDialog();
+  await picker.click();
+  finds();
+  await userEvent.keyboard('Nobody{Tab}');
+  await expect.element(picker).toHaveValue('Nobody');
+  await expect.element(picker).toBeInvalid();
+  await expect
+    .element(picker)
+    .toHaveAccessibleDescription(/“Nobody” is not in the list. Choose an entry of the list./);
+});

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerTo, sentTo } from '#dev/testing/web/portal-responses.ts';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { StockCountPage } from './stock-count-page.tsx';
+
+const typed = 'D001041-D001250, G001001-G001249';
+const serials = page.getByLabelText('Serials');
+const close = page.getByRole('button', { name: /^Close count/ });
+let counted: number;
+
+beforeEach(() => {
+  counted = 0;
+  answerTo('GET /api/stock-counts/', () => ({
+    ...{ id: crypto.randomUUID(), paperId: crypto.randomUUID(), paper: 'Parchment', colour: 'Maroon' },
+    ...{ startedBy: 'Anita', startedAt: new Date().toISOString(), closedBy: null, closedAt: null },
+    ...{ expected: null, expectedRanges: null, counted, discrepancies: 0, unresolved: 0, version: 1 },
+    ...{ entries: [], found: [], keeperIds: [] },
+  }));
+  answerTo('POST /api/stock-counts/', (_, rest) => {
+    if (rest.endsWith('/close')) return { discrepancies: 2 };
+    counted = 459;
+    return { quantity: 459 };
+  });
+});
+
+test('Enter in the field enters what is typed, and Shift Enter begins a line', async () => {
+  await renderScreen(<StockCountPage />);
+  await userEvent.fill(serials, 'D001041-D001250,');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}G001001-G001249');
+  expect(sentTo('POST /api/stock-counts/')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^459 sheets are counted/)).toBeVisible();
+  await expect.element(serials).toHaveValue('');
+  expect(sentTo('POST /api/stock-counts/')).toHaveLength(1);
+});
+
+test('what is typed and not entered keeps the count from being closed, and stays', async () => {
+  await renderScreen(<StockCountPage />);
+  await userEvent.fill(serials, typed);
+  await expect.element(close).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(close).toHaveAccessibleDescription(/459 sheets are typed but not entered/);
+  await close.click({ force: true });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(serials).toHaveValue(typed);
+  expect(sentTo('POST /api/stock-counts/')).toEqual([]);
+});
+
+test('closing is not the first thing offered while nothing is counted', async () => {
+  await renderScreen(<StockCountPage />);
+  await expect.element(close).not.toHaveAttribute('data-variant', 'filled');
+  await userEvent.fill(serials, typed);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).toHaveAttribute('data-variant', 'filled');
+});
