@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
+import { filePortal } from '#dev/testing/portal.ts';
+import { proveDraft } from '#dev/testing/templates.ts';
+import { unique } from '#dev/testing/unique.ts';
+
+const portal = await filePortal();
+// Its layout of the type, the ornamental border, has a proof that is signed off.
+const { certificateType } = await createOffice(portal);
+const [admin, second, auditor] = await portal.asEach('admin', 'admin', 'auditor');
+
+const stateOf = async (id: string) => (await auditor.api.templates.getTemplate({ id })).versions[0]!.state;
+
+test('a template has a signed-off proof by its own proof sheet, not by that of the design it began with', async () => {
+  const name = `Template ${unique()}`;
+  const { id } = await admin.api.templates.addTemplate({ name, certificateType, design: 'ornamental' });
+  expect(await stateOf(id)).toBe('draft');
+  const { rows } = await auditor.api.templates.listTemplates({ search: name });
+  expect(rows[0]!.versions[0]!.state).toBe('draft');
+  await proveDraft({ admin, second }, id);
+  expect(await stateOf(id)).toBe('proved');
+});
