@@ -26,6 +26,7 @@ import { namesOf } from '#shared/labels.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
+import { ConversationEntry } from './conversation-contract.ts';
 import {
   RejectApplicationInput,
   ReopenApplicationInput,
@@ -157,6 +158,10 @@ export const ListedApplication = Application.pick({
   verifiedAt: true,
   rejectedBy: true,
   rejectedAt: true,
+  returnedBy: true,
+  returnedAt: true,
+  returnReasons: true,
+  returnRemark: true,
   version: true,
 });
 export type ListedApplication = z.infer<typeof ListedApplication>;
@@ -199,6 +204,8 @@ export const ApplicationDetail = Application.extend({
   /** The award record; lists do not load it. */
   ...readShape(awardRecord),
   contactConsent: ContactConsent.nullable(),
+  /** Everything said between desk and counter, the oldest first. */
+  conversation: z.array(ConversationEntry),
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
@@ -397,6 +404,7 @@ export const applicationsContract = {
       'applications.not_found',
       'applications.not_correctable',
       'applications.frozen',
+      'applications.reasons_open',
       'demand_drafts.not_found',
       'demand_drafts.receipt_stays',
       'records.stale',

@@ -8,6 +8,7 @@ import { LatinName, NativeName, PersonName } from '#shared/names.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
+import { ReasonAnswer } from './conversation-contract.ts';
 import { ChoiceValue } from './decision-contract.ts';
 
 export const AcademicYear = z
@@ -99,5 +100,7 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
     )
     .max(100)
     .default([]),
+  /** One for each reason of the return. */
+  answers: z.array(ReasonAnswer).max(50).default([]),
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;

@@ -620,6 +620,36 @@ export interface Contributors {
   staff_id: string;
 }
 
+export interface ConversationEntries {
+  act: string;
+  /**
+   * To each reason of the return: [{reason, answer: corrected or left, remark}].
+   */
+  answers: Generated<Json>;
+  application_id: string;
+  at: Timestamp;
+  /**
+   * As read at that time: [{field, before, after}]. A photo, receipts and contact details are named without their values.
+   */
+  changes: Generated<Json>;
+  id: string;
+  /**
+   * Of choices: return_reasons, rejection_reasons or reopening_reasons, by act.
+   */
+  reasons: Generated<string[]>;
+  remark: string | null;
+  /**
+   * The order: the clock of a server can be set back.
+   */
+  sequence: Generated<number>;
+  /**
+   * Null where the portal found that the certificate cannot be drawn, and in words of before where the account was deleted.
+   */
+  staff_id: string | null;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+}
+
 export interface Convocations {
   /**
    * Whose graduates it confers degrees on: '2023-24, 2024-25'.
@@ -1941,6 +1971,7 @@ export interface DB {
   concessions: Concessions;
   contact_consents: ContactConsents;
   contributors: Contributors;
+  conversation_entries: ConversationEntries;
   convocations: Convocations;
   courses: Courses;
   custody_acts: CustodyActs;
