@@ -281,6 +281,7 @@ async function save(page: Page): Promise<void> {
 async function correct(page: Page, id: string, changes: object) {
   const opened = await read(page, `/api/applications/${id}`);
   const asEntered = { candidateNameNative: '', guideName: '', photoFileId: opened.photo.id, drafts: [] };
-  await post(page, `/api/applications/${id}/correct`, { ...opened, ...asEntered, ...changes });
+  const answers = [{ reason: 'name', answer: 'left', remark: 'As on the marks card.' }];
+  await post(page, `/api/applications/${id}/correct`, { ...opened, ...asEntered, answers, ...changes });
   return opened;
 }

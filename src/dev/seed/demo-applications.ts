@@ -164,6 +164,7 @@ export const applicationActs = {
         version: await office.versionOf('applications', id),
         drafts: [],
         replacedReceipts: [],
+        answers: [{ reason: plan.misspelt ? 'name' : 'photo', answer: 'corrected', remark: '' }],
       }),
     );
     return null;
@@ -183,6 +184,7 @@ export const applicationActs = {
         version: await office.versionOf('applications', id),
         drafts: [{ ...faceOf(further), receiptFileId }],
         replacedReceipts: [],
+        answers: [],
       }),
     );
     return null;

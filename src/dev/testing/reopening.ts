@@ -20,13 +20,14 @@ export async function correct(
     guideName: application.guideName ?? '',
     photoFileId: photo.id,
     drafts: [],
-    answers: reasonsOf(application).map((reason) => ({
-      reason,
-      answer: 'left',
-      remark: 'As on the marks card.',
-    })),
+    answers: leaving(...reasonsOf(application)),
     ...change,
   });
+}
+
+/** Answers that leave what these reasons name as it is. */
+export function leaving(...reasons: string[]): CorrectApplicationInput['answers'] {
+  return reasons.map((reason) => ({ reason, answer: 'left', remark: 'As on the marks card.' }));
 }
 
 /** A rejected one keeps the reasons of a return before, which nobody asks again. */

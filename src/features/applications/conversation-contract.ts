@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FallenDraft } from '#features/demand-drafts/contract.ts';
 import { Id, Moment, typedText } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { ChoiceValue } from './decision-contract.ts';
@@ -35,6 +36,8 @@ export const ConversationEntry = z.object({
   remark: z.string().nullable(),
   answers: z.array(ReasonAnswer),
   changes: z.array(ChangedField),
+  /** Set for a rejection because of a draft; shown in place of the remark. */
+  fallenDraft: FallenDraft.nullable(),
   takenBackBy: z.string().nullable(),
   takenBackAt: Moment.nullable(),
 });

@@ -4,6 +4,7 @@ import { numberPrefixes, numberText } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import type { Application } from './contract.ts';
+import type { ConversationEntry } from './conversation-contract.ts';
 import type { Reopening } from './decision-contract.ts';
 
 /**
@@ -72,7 +73,34 @@ export const applicationCan = {
       ? true
       : 'applications.not_correctable';
   },
+  /** Refuses a correction that leaves a reason of the return without an answer. */
+  answer(open: readonly string[]) {
+    return open.length === 0 ? true : 'applications.reasons_open';
+  },
 };
+
+/** The fields whose change answers a reason of a return; other reasons are answered by hand. */
+export const fieldsOfReason: Readonly<Record<string, readonly string[]>> = {
+  photo: ['photoFileId'],
+  receipt: ['replacedReceipts'],
+  name: ['candidateName', 'candidateNameNative'],
+  course: ['courseId'],
+  registration: ['registrationNumber', 'examRollNumber'],
+  college: ['collegeId'],
+};
+
+/** The reasons of a return that have no answer, or are called corrected while their field stands as before. */
+export function openReasons(
+  reasons: readonly string[],
+  { answers, changes }: Pick<ConversationEntry, 'answers' | 'changes'>,
+): string[] {
+  const changed = new Set(changes.map(({ field }) => field));
+  return reasons.filter((reason) => {
+    const given = answers.find((one) => one.reason === reason)?.answer;
+    const isChanged = fieldsOfReason[reason]?.some((field) => changed.has(field)) ?? true;
+    return given === undefined || (given === 'corrected' && !isChanged);
+  });
+}
 
 /** `true`, or the code that says why not. */
 export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'return' | 'reopen']>;

@@ -9,6 +9,7 @@ import {
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
@@ -80,6 +81,7 @@ async function takeApplications({
     ...entry,
     guideName: 'Dr. Rao',
     drafts: [],
+    answers: leaving('photo'),
     id,
     version: 2,
   });

@@ -4,7 +4,7 @@ import type { RowOf } from '#platform/server/db/list-page.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { QueuedApplication } from '../case-desk-contract.ts';
 import { ListedApplication, ReceivedApplication } from '../contract.ts';
-import { type Applications, concessionOf, nameOf, paidByOf } from './application-rows.ts';
+import { type Applications, concessionOf, nameOf, paidByOf, returnedBy } from './application-rows.ts';
 
 /** Sorting and sums of every list of applications. */
 const ordered = {
@@ -37,6 +37,7 @@ export const listOfApplications = {
       receipts: row.paid_by.receipts,
       verifiedBy: row.verifier_name,
       rejectedBy: row.rejecter_name,
+      returnedBy: returnedBy(row),
     }),
 } as const;
 
@@ -61,6 +62,9 @@ function listedRows(applications: Applications) {
       'applications.received_at',
       'applications.verified_at',
       'applications.rejected_at',
+      'applications.returned_at',
+      'applications.return_reasons',
+      'applications.return_remark',
       'colleges.code as college_code',
       'colleges.name as college_name',
       'courses.name as course_degree',
@@ -71,6 +75,7 @@ function listedRows(applications: Applications) {
       paidByOf(eb).as('paid_by'),
       nameOf(eb, 'applications.verified_by').as('verifier_name'),
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
+      nameOf(eb, 'applications.returned_by').as('returner_name'),
     ]);
 }
 

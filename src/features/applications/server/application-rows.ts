@@ -15,6 +15,7 @@ import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
 import { ApplicationDetail, type ContactConsent, type EarlierCertificate } from '../contract.ts';
 import type { Reopening } from '../decision-contract.ts';
+import { conversationOf, toConversation } from './conversation.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 export type Applications = SelectQueryBuilder<DB, 'applications', {}>;
@@ -173,6 +174,7 @@ const detailRows = preparedQuery((db, { id }: { id: string }) =>
       jsonArrayFrom(allocationsOf(eb)).as('allocations'),
       awardOf(eb).as('award'),
       consentOf(eb).as('consent'),
+      conversationOf(eb).as('conversation'),
     ]),
 );
 
@@ -227,7 +229,8 @@ export async function findApplication(db: Db, id: string): Promise<ApplicationDe
   const award = entryOf(awardRecord, row.award ?? {});
   const { charges, allocations, consent: contactConsent } = row;
   const shown = { ...shownOf(row), charges, allocations };
-  return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent });
+  const conversation = toConversation(row.conversation);
+  return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent, conversation });
 }
 
 /** Converts moments: JSON from the database spells them differently from the contract. */
@@ -254,7 +257,11 @@ function shownOf(row: RowOf<typeof applicationRows>) {
     rejectedBy: row.rejecter_name,
     // Rows of earlier versions have an English sentence about the draft there.
     rejectionRemark: row.fallen_draft ? null : row.rejection_remark,
-    // The portal returns what cannot be drawn.
-    returnedBy: row.returner_name ?? (row.returned_at && portalName),
+    returnedBy: returnedBy(row),
   };
+}
+
+/** The portal returns what cannot be drawn. */
+export function returnedBy(row: { returner_name: string | null; returned_at: Date | null }): string | null {
+  return row.returner_name ?? (row.returned_at && portalName);
 }

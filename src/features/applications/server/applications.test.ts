@@ -3,6 +3,7 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -221,6 +222,7 @@ describe('deciding', () => {
       version: 2,
       candidateName: 'Right Name',
       drafts: [],
+      answers: [{ reason: 'name', answer: 'corrected' }],
     });
     expect(await receiver.api.applications.getApplication({ id })).toMatchObject({
       status: 'received',
@@ -278,7 +280,13 @@ describe('deciding', () => {
     const id = await receiveApplication(receiver, office);
     await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['photo'] });
     const detail = await receiver.api.applications.getApplication({ id });
-    await receiver.api.applications.correctApplication({ ...entryOf(detail), id, version: 2, drafts: [] });
+    await receiver.api.applications.correctApplication({
+      ...entryOf(detail),
+      id,
+      version: 2,
+      drafts: [],
+      answers: leaving('photo'),
+    });
     const colleague = await portal.as('case_worker');
     const refusal = await expectDomainError(
       colleague.api.applications.verifyApplication({ id, version: 1 }),

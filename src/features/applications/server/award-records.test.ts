@@ -6,7 +6,7 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, studentEntry } from '#dev/testing/factories.ts';
 import { longTest } from '#dev/testing/long-test.ts';
 import { fileOffice } from '#dev/testing/office.ts';
-import { correct, reopen } from '#dev/testing/reopening.ts';
+import { correct, leaving, reopen } from '#dev/testing/reopening.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { type AwardRecord, awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
@@ -77,7 +77,7 @@ describe('the award record of an application', () => {
     const second = await portal.as('receiver');
     await second.api.applications.correctApplication({
       ...entry,
-      ...{ id, version: 2, drafts: [], division: 'Second Class', rank: '' },
+      ...{ id, version: 2, drafts: [], division: 'Second Class', rank: '', answers: leaving('name') },
     });
     expect(await awardOf(id)).toEqual({ ...example, division: 'Second Class', rank: '' });
     expect(await eventOf(id, 'applications.corrected')).toMatchObject({
@@ -342,7 +342,14 @@ describe('contact details', () => {
     const { id, entry } = await received();
     await returned(id);
     const correct = (version: number, changes: object) =>
-      receiver.api.applications.correctApplication({ ...entry, id, version, drafts: [], ...changes });
+      receiver.api.applications.correctApplication({
+        ...entry,
+        id,
+        version,
+        drafts: [],
+        answers: leaving('name'),
+        ...changes,
+      });
     await correct(2, { contactNotice: null });
     expect(await contactOf(id)).toEqual(blank);
     expect(await consentOf(id)).toMatchObject({ withdrawnTo: receiver.actor.name });

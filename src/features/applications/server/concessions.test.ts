@@ -3,6 +3,7 @@ import { changeCollegeWithFourEyes } from '#dev/testing/change-master.ts';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '../entry-contract.ts';
 
@@ -50,7 +51,14 @@ describe('the fee of the college', () => {
     const setFee = (convocationFee: number) =>
       changeCollegeWithFourEyes(portal, office.collegeId, { convocationFee });
     const correct = (totalAmount: number) =>
-      receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], totalAmount });
+      receiver.api.applications.correctApplication({
+        ...entry,
+        id,
+        version: 2,
+        drafts: [],
+        totalAmount,
+        answers: leaving('name'),
+      });
     await setFee(900);
     await expectDomainError(correct(5), 'request.invalid');
     await expectDomainError(correct(900), 'request.invalid');
@@ -125,6 +133,7 @@ describe('a concession', () => {
         guideName: '',
         photoFileId: detail.photo.id,
         drafts: [],
+        answers: leaving('other'),
         ...changes,
       });
     const smaller = { ...order, amount: 200, reason: 'merit' as const };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, withReceipt } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 
 const { portal, office } = await sharedOffice();
 /** Receives. */
@@ -16,10 +17,22 @@ async function touchedByBoth(paid = 700): Promise<{ id: string; version: number 
   const { id } = await a.api.applications.receiveApplication(entry);
   await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
   const changed = await applicationEntry(b, office, { candidateName: 'Somebody Else' });
-  await b.api.applications.correctApplication({ ...changed, id, version: 2, drafts: [] });
+  await b.api.applications.correctApplication({
+    ...changed,
+    id,
+    version: 2,
+    drafts: [],
+    answers: leaving('name'),
+  });
   await caseWorker.api.applications.returnApplication({ id, version: 3, reasons: ['name'] });
   const touched = { ...changed, candidateName: 'Somebody Else Entirely' };
-  await a.api.applications.correctApplication({ ...touched, id, version: 4, drafts: [] });
+  await a.api.applications.correctApplication({
+    ...touched,
+    id,
+    version: 4,
+    drafts: [],
+    answers: leaving('name'),
+  });
   return { id, version: 5 };
 }
 

@@ -12,9 +12,10 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import type { applicationsContract } from '../contract.ts';
+import { addToConversation, type NewEntry } from './conversation.ts';
 import { lockWithoutForeignLease } from './leases.ts';
 import type { MailedApplication } from './mails.ts';
-import { type LockedApplication, recordOf } from './queries.ts';
+import { getApplication, type LockedApplication, recordOf } from './queries.ts';
 
 export const applicationCommand = commandOf<typeof applicationsContract>();
 
@@ -36,21 +37,26 @@ export async function writeDecision(db: Db, row: LockedApplication, columns: Upd
   return version;
 }
 
-/** Records a return, rejection or reopening, and mails the college if it gave an address. */
+/**
+ * Records a return, rejection or reopening, and mails the college if it gave an address, with all that was said before.
+ */
 export async function sendBackApplication(
-  transaction: Pick<Writing, 'db' | 'audit'>,
+  transaction: Pick<Writing, 'db' | 'now' | 'audit'>,
   row: LockedApplication,
   decision: {
     event: AuditEntry['event'];
     columns: Updateable<Applications> & { status: string };
+    said: Pick<Required<NewEntry>, 'act' | 'by' | 'reasons' | 'remark'>;
     /** What the audit log records beside the status. */
     why: Record<string, unknown>;
-    mail: (told: MailedApplication) => MailText;
+    mail: (told: MailedApplication, why: NewEntry) => MailText;
   },
 ): Promise<{ version: number; mailedTo: string | null }> {
   const { db, audit } = transaction;
-  const { event, columns, why, mail } = decision;
+  const { event, columns, said, why, mail } = decision;
+  const { conversation } = await getApplication(db, row.id);
   const version = await writeDecision(db, row, columns);
+  await addToConversation(transaction, row, said);
   const mailedTo = await findCollegeEmail(db, row.college_id);
 
   audit({
@@ -68,7 +74,7 @@ export async function sendBackApplication(
     await queueMail(transaction, {
       to: mailedTo,
       language: await languageOfUniversity(db),
-      words: () => mail({ ...row, course }),
+      words: () => mail({ ...row, course, conversation }, said),
     });
   }
   return { version, mailedTo };

@@ -81,6 +81,7 @@ export const server: ServerFeature = {
     applications: 'college_id',
     application_leases: { column: 'application_id', of: 'applications' },
     award_records: { column: 'application_id', of: 'applications' },
+    conversation_entries: { column: 'application_id', of: 'applications' },
     contact_consents: { column: 'application_id', of: 'applications' },
     reopenings: { column: 'application_id', of: 'applications' },
   },

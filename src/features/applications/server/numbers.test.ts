@@ -4,6 +4,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { ReceiveApplicationInput } from '#features/applications/entry-contract.ts';
 import { withClient } from '#platform/server/db/connections.ts';
@@ -32,6 +33,7 @@ async function correct(id: string, numbers: Partial<Numbers>) {
     guideName: '',
     photoFileId: photo.id,
     drafts: [],
+    answers: leaving('registration'),
     ...numbers,
   });
 }
@@ -75,6 +77,7 @@ describe('a registration number and an exam roll number', () => {
       guideName: '',
       photoFileId: photo.id,
       drafts: [],
+      answers: leaving('registration'),
     });
     const second = await receive({ ...right, ...otherCourse });
     await expectDomainError(

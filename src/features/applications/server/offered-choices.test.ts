@@ -4,6 +4,7 @@ import { exampleEntry } from '#dev/testing/example-entry.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
@@ -49,6 +50,7 @@ test('a course is offered from its first to its last day, and what was received 
     examRollNumber: application.examRollNumber,
     candidateName: 'Asha Rao',
     drafts: [],
+    answers: leaving('name'),
     id,
     version: application.version + 1,
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, draftEntry, receiveApplication, withReceipt } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 
@@ -30,6 +31,7 @@ async function replaceReceipt(id: string, demandDraftId: string, receiptFileId: 
     photoFileId: photo.id,
     drafts: [],
     replacedReceipts: [{ demandDraftId, receiptFileId }],
+    answers: leaving('receipt'),
   });
 }
 
@@ -106,6 +108,7 @@ describe('the receipt of a draft', () => {
       guideName: '',
       photoFileId: photo.id,
       drafts: [],
+      answers: leaving('receipt'),
     });
     for (const person of [insider, outsider]) expect(await statusOf(person, path)).toBe(200);
   });

@@ -1,6 +1,5 @@
 import type { Writing } from '#platform/server/command.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
-import { reopeningReasonLabels } from '../decision-contract.ts';
+import type { reopeningReasonLabels } from '../decision-contract.ts';
 import { sendBackApplication } from './decisions.ts';
 import { reopenedMail } from './mails.ts';
 import { lockApplication } from './queries.ts';
@@ -23,11 +22,11 @@ export async function returnUndrawable(
 ): Promise<void> {
   const row = await lockApplication(transaction.db, applicationId);
   const { columns, convocationNumber } = await reopen(transaction, row, { by: null, reason, remark });
-  const label = choiceInWords(reopeningReasonLabels, reason);
   await sendBackApplication(transaction, row, {
     event: 'applications.returned',
     columns,
+    said: { act: 'reopened', by: null, reasons: [reason], remark },
     why: { reasons: [reason], remark, convocationNumber },
-    mail: (told) => reopenedMail(told, { reasons: [label], remark }),
+    mail: reopenedMail,
   });
 }

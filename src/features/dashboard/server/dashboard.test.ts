@@ -4,6 +4,7 @@ import { actingAs } from '#dev/seed/acting.ts';
 import { applicationEntry, draftEntry, studentEntry, withReceipt } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
@@ -185,6 +186,7 @@ describe('the figures', () => {
         ...versionOf(row),
         drafts: row.pending_amount > 0 ? entry.drafts : [],
         replacedReceipts: [],
+        answers: leaving('college'),
       });
     }
   }

@@ -9,6 +9,7 @@ import {
   withReceipt,
 } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
@@ -158,7 +159,12 @@ async function receiveLate(): Promise<void> {
   const moved = await receiveApplication(receiver, office, conceded);
   await caseWorker.api.applications.returnApplication({ id: moved, version: 1, reasons: ['college'] });
   const entry = await applicationEntry(receiver, office);
-  await receiver.api.applications.correctApplication({ ...entry, id: moved, version: 2 });
+  await receiver.api.applications.correctApplication({
+    ...entry,
+    id: moved,
+    version: 2,
+    answers: leaving('college'),
+  });
 }
 
 /** A day on which everything happens that moves rupees, at both colleges. */
@@ -204,7 +210,12 @@ async function moveToOtherCollege(): Promise<void> {
     academicYear: '2022-23',
     drafts: [],
   });
-  await receiver.api.applications.correctApplication({ ...entry, id: moved, version: 2 });
+  await receiver.api.applications.correctApplication({
+    ...entry,
+    id: moved,
+    version: 2,
+    answers: leaving('college'),
+  });
 }
 
 /** One draft of a college for two students, with 600 rupees too much. */

@@ -6,6 +6,7 @@ import { applicationEntry, draftEntry, uploadFile } from '#dev/testing/factories
 import { addFileRow } from '#dev/testing/file-rows.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
+import { leaving } from '#dev/testing/reopening.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { csvOf, postSpreadsheet } from '#dev/testing/uploads.ts';
 import { holds, request, writingOf, writingsOf } from '#dev/testing/writings.ts';
@@ -147,6 +148,7 @@ describe('a draft that looks like another', () => {
         photoFileId: photo.id,
         drafts: [],
         replacedReceipts: [{ demandDraftId, receiptFileId, alikeReason }],
+        answers: leaving('receipt'),
       });
     await expectDomainError(replace(), looksAlike);
     await replace('One scan shows both');

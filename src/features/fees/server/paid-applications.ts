@@ -1,3 +1,4 @@
+import { addToConversation } from '#features/applications/server/conversation.ts';
 import { recordOf as recordOfApplication } from '#features/applications/server/queries.ts';
 import { numberOrder } from '#features/certificates/server/number-order.ts';
 import { recordOf as recordOfCertificate } from '#features/certificates/server/record-hand-over.ts';
@@ -101,18 +102,23 @@ export async function settleVerified(
 }
 
 async function rejectShort(
-  { db, actor, now, audit }: CommandTransaction,
+  transaction: CommandTransaction,
   application: PaidApplication,
   { ground, pending }: { ground: Ground; pending: number },
 ): Promise<void> {
+  const { db, actor, now, audit } = transaction;
+  const [reason, remark] =
+    ground.cause === 'draft_returned' ? ['draft_returned', ground.remark] : ['short_fee', ''];
   await updateRow(db, 'applications', application, {
     status: 'rejected',
     rejected_by: actor.id,
     rejected_at: now,
     rejection_cause: ground.cause,
-    rejection_reason: ground.cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
-    rejection_remark: ground.cause === 'draft_returned' ? ground.remark : '',
+    rejection_reason: reason,
+    rejection_remark: remark,
   });
+  const said = { act: 'rejected' as const, by: actor.id, reasons: [reason], remark };
+  await addToConversation(transaction, application, said);
   audit({
     event: 'applications.rejected',
     ...recordOfApplication(application),

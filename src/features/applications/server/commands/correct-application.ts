@@ -13,14 +13,15 @@ import { unscoped } from '#platform/server/db/scope.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { foldedSigns } from '#shared/names.ts';
 import type { Concession } from '../../concession.ts';
-import type { ApplicationStatus } from '../../contract.ts';
+import type { ApplicationDetail, ApplicationStatus } from '../../contract.ts';
 import type { CorrectApplicationInput } from '../../entry-contract.ts';
-import { applicationCan, isFrozen } from '../../rules.ts';
+import { applicationCan, isFrozen, openReasons } from '../../rules.ts';
 import { auditValues, awardFrom, contactChanges, findAward, recordAward } from '../award-records.ts';
+import { addToConversation, changesBetweenReadings } from '../conversation.ts';
 import { applicationCommand } from '../decisions.ts';
 import { checkEntry, payWithDrafts } from '../entry-checks.ts';
 import { chargedFacts, findConcession, recordConcession } from '../fee.ts';
-import { type LockedApplication, lockApplication } from '../queries.ts';
+import { getApplication, type LockedApplication, lockApplication } from '../queries.ts';
 
 /**
  * Corrects a returned or rejected application and puts it back into the queue. If it was verified and not reopened,
@@ -28,11 +29,12 @@ import { type LockedApplication, lockApplication } from '../queries.ts';
  */
 export const correctApplication = applicationCommand(
   'correctApplication',
-  async (transaction, { id, version, drafts, replacedReceipts, ...typed }) => {
+  async (transaction, { id, version, drafts, replacedReceipts, answers, ...typed }) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await assertVersion(db, { type: 'application', row }, version);
+    const before = await getApplication(db, id);
     const concession = await findConcession(transaction, row);
     const recorded = await findAward(transaction, row);
     const { certificate_state: certificateState, reopening } = row;
@@ -89,6 +91,7 @@ export const correctApplication = applicationCommand(
     await recordAward(transaction, row, recorded, award);
     await recordConcession(transaction, row, concession, entry.concession);
     await payWithDrafts(transaction, { id, label, collegeId }, registered);
+    await recordCorrection(transaction, before, answers);
 
     audit({
       event: 'applications.corrected',
@@ -104,6 +107,22 @@ export const correctApplication = applicationCommand(
     return changed;
   },
 );
+
+/** Records what was changed and how each reason of the return is answered, once all of them are. */
+async function recordCorrection(
+  transaction: CommandTransaction,
+  before: ApplicationDetail,
+  given: CorrectApplicationInput['answers'],
+): Promise<void> {
+  const { id, status, returnReasons } = before;
+  const reasons = status === 'returned' ? returnReasons : [];
+  const answers = given.filter(({ reason }) => reasons.includes(reason));
+  const changes = changesBetweenReadings(before, await getApplication(transaction.db, id));
+  const open = openReasons(reasons, { answers, changes });
+  assertAllowed(applicationCan.answer(open), { 'applications.reasons_open': { reasons: open } });
+  const by = transaction.actor.id;
+  await addToConversation(transaction, { id }, { act: 'corrected', by, answers, changes });
+}
 
 /** Replaces receipts of drafts that pay for it. Other unverified applications that these pay for get a new version. */
 async function replaceReceipts(

@@ -1,6 +1,4 @@
 import { assertOffered } from '#features/masters/server/choices.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
-import { rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { mailCandidates } from '../candidate-mails.ts';
 import { applicationCommand, lockToDecide, sendBackApplication } from '../decisions.ts';
@@ -22,7 +20,8 @@ export const rejectApplication = applicationCommand('rejectApplication', async (
       rejection_reason: reason,
       rejection_remark: remark,
     },
+    said: { act: 'rejected', by: transaction.actor.id, reasons: [reason], remark },
     why: { reason, remark, pending: row.pending_amount },
-    mail: (told) => rejectedMail(told, { reasons: [choiceInWords(rejectionReasonLabels, reason)], remark }),
+    mail: rejectedMail,
   });
 });

@@ -1,6 +1,4 @@
 import { assertOffered } from '#features/masters/server/choices.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
-import { reopeningReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { applicationCommand, lockToDecide, sendBackApplication } from '../decisions.ts';
 import { reopenedMail } from '../mails.ts';
@@ -12,12 +10,12 @@ export const reopenApplication = applicationCommand('reopenApplication', async (
   const { db, actor } = transaction;
   const row = await lockToDecide(transaction, input, applicationCan.reopen);
   await assertOffered(db, 'reopening_reasons', { field: 'reason', given: [reason] });
-  const label = choiceInWords(reopeningReasonLabels, reason);
   const { columns, convocationNumber } = await reopen(transaction, row, { by: actor.id, reason, remark });
   return sendBackApplication(transaction, row, {
     event: 'applications.reopened',
     columns,
+    said: { act: 'reopened', by: actor.id, reasons: [reason], remark },
     why: { reason, remark, convocationNumber },
-    mail: (told) => reopenedMail(told, { reasons: [label], remark }),
+    mail: reopenedMail,
   });
 });

@@ -22,7 +22,8 @@ export const returnApplication = applicationCommand('returnApplication', async (
       return_reasons: reasons,
       return_remark: remark || null,
     },
+    said: { act: 'returned', by: transaction.actor.id, reasons, remark },
     why: { reasons, remark },
-    mail: (told) => returnedMail(told, { reasons: labels, remark }),
+    mail: returnedMail,
   });
 });

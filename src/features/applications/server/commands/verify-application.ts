@@ -6,6 +6,7 @@ import type { VerifyApplicationInput } from '../../decision-contract.ts';
 import { differencesOf } from '../../master-comparison.ts';
 import { applicationCan, isReopened } from '../../rules.ts';
 import { findMissingFacts, findStudentOf } from '../cases.ts';
+import { addToConversation } from '../conversation.ts';
 import { allocateConvocationNumber } from '../convocation-number.ts';
 import { applicationCommand, lockToDecide, writeDecision } from '../decisions.ts';
 import { endReopening } from '../end-reopening.ts';
@@ -28,6 +29,7 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
   const concession = await findConcession(transaction, row);
   const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
   const version = await writeDecision(db, row, columns);
+  await addToConversation(transaction, row, { act: 'verified', by: actor.id });
   const released = await releaseCertificate(transaction, row);
   const certificate = released ?? (await createCertificate(transaction, row));
 
