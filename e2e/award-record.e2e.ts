@@ -104,7 +104,9 @@ test('the award record comes by upload, is entered, compared, corrected and froz
     await receiver.getByLabel('Father’s name').fill(father);
     await receiver.getByLabel('Month and year of examination').fill('may 2024');
     await receiver.getByRole('button', { name: 'Save correction' }).click();
-    await expect(receiver.getByText('waits for a decision again')).toBeVisible();
+    await receiver.getByLabel('Why the name stays').fill('The father’s name differed.');
+    await receiver.getByRole('button', { name: 'Save correction' }).click();
+    await expect(receiver.getByText('is back with the case workers')).toBeVisible();
     await openCase(caseWorker);
     await expect(caseWorker.getByRole('row', { name: /^Father’s name/ })).toBeHidden();
     await askToVerify(caseWorker);

@@ -46,8 +46,9 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await receiver.getByRole('button', { name: /^Edit/ }).first().click();
     await expect(receiver.getByText('The marks card says Aishwarya.')).toBeVisible();
     await receiver.getByLabel('Candidate name').fill('Aishwarya Raghavendra');
+    await receiver.getByRole('checkbox', { name: 'Name differs from the marks card' }).check();
     await receiver.getByRole('button', { name: 'Save correction' }).click();
-    await expect(receiver.getByText('waits for a decision again')).toBeVisible();
+    await expect(receiver.getByText('is back with the case workers')).toBeVisible();
   });
 
   await test.step('who received it is refused at the second step, in the API as well', async () => {

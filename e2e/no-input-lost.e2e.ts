@@ -177,8 +177,9 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   await name.getByLabel(/Theirs: Theirs Candidate/).check();
   await expect(page.getByRole('textbox', { name: 'Candidate name' })).toHaveValue('Theirs Candidate');
   await name.getByLabel(/Mine: Mine Candidate/).check();
+  await page.getByRole('checkbox', { name: 'Name differs from the marks card' }).check();
   await page.getByRole('button', { name: 'Save correction' }).click();
-  await expect(page.getByText('waits for a decision again')).toBeVisible();
+  await expect(page.getByText('is back with the case workers')).toBeVisible();
   expect((await findReceived(page, 105))[0]).toMatchObject({
     status: 'received',
     candidateName: 'Mine Candidate',

@@ -66,13 +66,14 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
   await test.step('the receiver corrects it', async () => {
     await openApplication(receiver, '/application-receiver/manage-application');
     await receiver.getByRole('dialog').getByText('Edit', { exact: true }).click();
-    await expect(receiver.getByRole('alert').filter({ hasText: 'Rao, as on the marks card.' })).toContainText(
-      /^Reopened by/,
-    );
+    const conversation = receiver.getByRole('region', { name: 'Conversation' });
+    for (const words of [/Reopened .*: Wrong name/, 'Rao, as on the marks card.'])
+      await expect(conversation).toContainText(words);
     await receiver.getByLabel('Candidate name').fill(rightName);
+    await receiver.getByRole('checkbox', { name: 'Name differs from the marks card' }).check();
     await receiver.getByRole('button', { name: 'Save correction' }).click();
     await expect(
-      receiver.getByText(`The application of ${rightName} waits for a decision again.`),
+      receiver.getByText(`Correction saved. ${rightName} is back with the case workers.`),
     ).toBeVisible();
   });
 
@@ -80,8 +81,9 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
     const { rows } = await read(caseWorker, `/api/applications?search=${registration}`);
     await caseWorker.goto(`/case-worker/verify?open=${rows[0].id}`);
     await expect(caseWorker.getByRole('heading', { name: rightName })).toBeVisible();
-    const note = caseWorker.getByRole('note').filter({ hasText: /^Reopened by/ });
-    await expect(note).toContainText('Wrong name; Rao, as on the marks card.');
+    const conversation = caseWorker.getByRole('region', { name: 'Conversation' });
+    for (const words of [/Reopened .*: Wrong name/, 'Rao, as on the marks card.', `→ ${rightName}`])
+      await expect(conversation).toContainText(words);
     await caseWorker.getByRole('button', { name: 'Verify' }).click();
     const question = caseWorker.getByRole('form', { name: 'Verify this application?' });
     await expect(question).toContainText(`keeps convocation number ${certificate.number}`);
@@ -126,7 +128,7 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
       await text.getByRole('button', { name: 'Close' }).click();
     }
     await openApplication(auditor, '/auditor/applications');
-    for (const fact of ['Reopened by', 'Wrong name; Rao, as on the marks card.'])
+    for (const fact of [/Reopened .*: Wrong name/, 'Rao, as on the marks card.'])
       await expect(auditor.getByRole('dialog')).toContainText(fact);
     await auditor.goto(`/auditor/audit-log?q=${registration}`);
     for (const step of ['verified', 'reopened', 'corrected'])

@@ -72,10 +72,10 @@ $$;
 
 create function pg_temp.changes_of(event audit_events) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-           'field', case name
-             when 'earlier_certificate_id' then 'earlierNumber'
-             when 'concession_amount' then 'concession'
-             else case when name like '%\_%' then lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2) else name end
+           'field', case
+             when name = 'earlier_certificate_id' then 'earlierNumber'
+             when name like '%\_%' then lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2)
+             else name
            end,
            'before', pg_temp.words_of(event, 'before', name),
            'after', pg_temp.words_of(event, 'after', name)) order by name), '[]')
@@ -92,7 +92,9 @@ select gen_random_uuid(), application_id, act, staff_id, at, coalesce(reasons, '
            array[reason] as reasons, remark, null::jsonb as changes
       from reopenings
     union all
-    select applications.id, substr(event, 14), staff.id, at,
+    select applications.id, substr(event, 14), staff.id,
+           -- A draft that fell is found by the very moment.
+           case when event = 'applications.rejected' and at - rejected_at between interval '0' and interval '1 minute' then rejected_at else at end,
            case event
              when 'applications.returned' then array(select jsonb_array_elements_text(after->'reasons'))
              -- What the bank said of a draft is read from the draft.

@@ -1,9 +1,11 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { ListedApplication, ReceivedApplication } from './contract.ts';
+import { returnReasonLabels } from './decision-contract.ts';
 import { applicationStatusLabels } from './states.ts';
 
 function recordOf({ id }: { id: string }): RecordRef {
@@ -62,6 +64,14 @@ const columns = {
   receivedAt: { header: t`Date/Time`, kind: 'moment', width: 150, sortKey: 'receivedAt' },
   rejectedBy: { header: t`Rejected by`, width: 140 },
   rejectedAt: { header: t`Rejected at`, kind: 'moment', width: 150 },
+  returnReasons: {
+    header: t`Reasons of return`,
+    value: (row) => row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason)).join('; '),
+    width: 220,
+    card: 'line',
+  },
+  returnedBy: { header: t`Returned by`, width: 140, card: 'line' },
+  returnedAt: { header: t`Returned at`, kind: 'moment', width: 150, card: 'line' },
 } as const satisfies Record<string, LayoutColumn<ListedApplication>>;
 
 export type ApplicationColumnName = keyof typeof columns;
@@ -72,7 +82,12 @@ function without(names: readonly ApplicationColumnName[], ...left: ApplicationCo
   return names.filter((name) => !left.includes(name));
 }
 
-const rejectionColumns = without(Object.keys(columns) as ApplicationColumnName[], 'verifiedOn');
+const returnColumns = ['returnReasons', 'returnedBy', 'returnedAt'] as const;
+const rejectionColumns = without(
+  Object.keys(columns) as ApplicationColumnName[],
+  'verifiedOn',
+  ...returnColumns,
+);
 const fullColumns = without(rejectionColumns, 'rejectedBy', 'rejectedAt');
 /** The columns of a payment record, in the specification's order. */
 export const paymentColumns = without(fullColumns, 'draftNumbers', 'draftDate', 'guideName', 'receivedAt');
@@ -116,6 +131,18 @@ export const manageApplicationsLayout = applicationLayout('manage-application', 
   ...paymentHeaders,
   verifiedAt: t`Verified on`,
 });
+
+/** What was returned, with why, by whom and since when, first of all. */
+export const returnedApplicationsLayout = applicationLayout(
+  'returned-applications',
+  [
+    'registrationNumber',
+    'candidateName',
+    ...returnColumns,
+    ...without(paymentColumns, 'registrationNumber', 'candidateName'),
+  ],
+  { ...paymentHeaders, verifiedAt: t`Verified on` },
+);
 
 /** The list below the application receivers, with the specification's headings. */
 export const receivedApplicationsLayout = {

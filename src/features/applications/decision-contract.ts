@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { choiceInWords } from '#shared/choice-lists.ts';
 import { Id, Moment, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -60,11 +59,6 @@ export const Reopening = z.object({
   verifiedAgainAt: Moment.nullable(),
 });
 export type Reopening = z.infer<typeof Reopening>;
-
-/** `Wrong name; as on the marks card of 2024`. */
-export function describeReopening({ reason, remark }: Pick<Reopening, 'reason' | 'remark'>): string {
-  return [choiceInWords(reopeningReasonLabels, reason), remark].filter(Boolean).join('; ');
-}
 
 const DifferenceReason = z.enum(namesOf(differenceReasonLabels));
 export type DifferenceReason = z.infer<typeof DifferenceReason>;

@@ -112,6 +112,8 @@ const words = {
     photoFileId: t`Photo`,
     feeAmount: { label: t`Fee amount`, kind: 'rupees' },
     receivedOn: t`Received on`,
+    earlierNumber: t`Number of a certificate issued before the portal`,
+    replacedReceipts: t`Bank receipt (DD)`,
   },
   waiting: {
     'applications.returned_to_me': {

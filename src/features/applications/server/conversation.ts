@@ -102,7 +102,7 @@ function shownFields(application: ApplicationDetail): Readings {
     certificateType,
     paperId: `${application.selectedPaper}, ${application.chosenColour}`,
     earlierNumber: application.earlierCertificate?.number,
-    concession: application.concession?.amount,
+    concessionAmount: application.concession?.amount,
     totalAmount,
     drafts: application.draftNumbers,
     ...omitContact(pickFields(awardRecord, application)),

@@ -10,6 +10,7 @@ import {
   receivedApplicationsLayout,
   receiversLayout,
   rejectedApplicationsLayout,
+  returnedApplicationsLayout,
   totalApplicationsLayout,
 } from '../columns.ts';
 import { applicationsContract } from '../contract.ts';
@@ -69,6 +70,7 @@ const applicationsPart = partOf(applicationsContract, {
       completedApplicationsLayout,
       rejectedApplicationsLayout,
       manageApplicationsLayout,
+      returnedApplicationsLayout,
     ],
     listReceivedApplications: [receivedApplicationsLayout],
     listReceivers: [receiversLayout],

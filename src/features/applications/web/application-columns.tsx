@@ -3,7 +3,6 @@ import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { PrintSize } from '#platform/web/components/links.tsx';
 import { columnsOf, fieldsOf } from '#platform/web/components/list/columns-of.tsx';
@@ -12,7 +11,6 @@ import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -24,7 +22,6 @@ import {
   type ListedApplication,
   type revoked,
 } from '../contract.ts';
-import { describeReopening, rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import { applicationStatusLabels } from '../states.ts';
 import classes from './application-columns.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
@@ -42,7 +39,7 @@ export const applicationCells: Cells<ListedApplication> = {
 
 const everyColumn = columnsOf(everyColumnLayout, applicationCells);
 
-/** The fields of the details dialog. */
+/** The fields of the details dialog; the conversation above them says why it was sent back and decided. */
 export function applicationDetails(row: Application): DetailField[] {
   return [
     numberField(t`Convocation number`, row.convocationNumber, recordRef('certificate', row.certificateId)),
@@ -81,15 +78,6 @@ export function applicationDetails(row: Application): DetailField[] {
     },
     { label: t`Received by`, value: row.receivedBy },
     { label: t`Received at`, column: 'receivedAt', value: <Moment value={row.receivedAt} /> },
-    { label: t`Reason of rejection`, value: rejectionOf(row) },
-    { label: t`Returned by`, value: row.returnedBy },
-    { label: t`Returned at`, value: <Moment value={row.returnedAt} /> },
-    {
-      label: t`Reasons of return`,
-      value: row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason)).join('; '),
-    },
-    { label: t`Remark to the receiver`, value: row.returnRemark },
-    ...reopeningFields(row),
   ];
 }
 
@@ -100,18 +88,6 @@ export function revokedFields(row: Pick<Application, keyof typeof revoked>): Det
     { label: t`Revoked since`, value: <Moment value={row.revokedAt} /> },
     { label: t`Reason of revocation`, value: row.revocationReason },
     { label: t`Authority of revocation`, value: row.revocationAuthority },
-  ];
-}
-
-/** Who reopened it, when and why: the newest reopening, or one empty field if there is none. */
-function reopeningFields({ reopening }: Application): DetailField[] {
-  if (reopening === null) return [{ label: t`Reopened`, value: null }];
-  return [
-    { label: t`Reopened`, value: <Moment value={reopening.reopenedAt} /> },
-    { label: t`Reopened by`, value: reopening.reopenedBy },
-    { label: t`Reason of reopening`, value: describeReopening(reopening) },
-    { label: t`Verified before by`, value: reopening.verifiedBy },
-    { label: t`Verified again at`, value: <Moment value={reopening.verifiedAgainAt} /> },
   ];
 }
 
@@ -148,13 +124,6 @@ const statusAppearance: Record<ApplicationStatus, { tone: StatusTone; icon?: Ico
 
 export function ApplicationStatusBadge({ status }: Pick<Application, 'status'>) {
   return <StatusBadge {...statusAppearance[status]} label={applicationStatusLabels[status]} />;
-}
-
-function rejectionOf({ rejectionReason, rejectionRemark, fallenDraft }: Application): string {
-  const reason = rejectionReason && choiceInWords(rejectionReasonLabels, rejectionReason);
-  return [reason, fallenDraft ? describeFallenDraft(fallenDraft) : rejectionRemark]
-    .filter(Boolean)
-    .join('; ');
 }
 
 /** The total, marked when a concession reduces it. */

@@ -55,6 +55,8 @@ export type ApplicationFormValues = Typed<Required<Omit<ApplicationEntry, 'conce
   drafts: TypedDraft[];
   /** Receipts of the drafts that are already recorded. */
   recordedReceipts: { demandDraftId: string; receipt: FileReference | null; alikeReason: string }[];
+  /** By reason of the return: whether it is corrected, or why it stays. */
+  returnAnswers: Record<string, { isCorrected: boolean; why: string }>;
 };
 
 const emptyFace = { number: '', drawnOn: '', bank: '', branch: '', amount: '' } as const;
@@ -98,6 +100,7 @@ const blank: ApplicationFormValues = {
   totalAmount: '',
   drafts: [],
   recordedReceipts: [],
+  returnAnswers: {},
   ...blankEntry(awardRecord),
   contactNotice: null,
 };

@@ -1,6 +1,7 @@
 import { Alert, Loader, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { ORPCError } from '@orpc/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -8,12 +9,14 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } fro
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api, client } from '#features/client.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { currentSession } from '#platform/web/api/session.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { RecordFormPage, useEditedRecord } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { stringifySearch } from '#platform/web/search-params.ts';
 import { type AwardField, awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -36,11 +39,13 @@ import { fieldLabels, useComparedText } from './application-labels.ts';
 import { AwardFields, ContactFields } from './award-fields.tsx';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
+import { Conversation } from './conversation.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 import { pinnedDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { faultsOf } from './form-faults.ts';
-import { PinnedNote, type Received, ReceivedNote, ReturnReasons, VerifiedFields } from './form-notes.tsx';
+import { PinnedNote, type Received, ReceivedNote, VerifiedFields } from './form-notes.tsx';
+import { answersOf, ReturnAnswers, withoutTicks } from './return-answers.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 
 /** The candidate just received, and the start values for the next one. */
@@ -136,6 +141,8 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     },
   });
   const correct = useCommand(client.applications.correctApplication);
+  const reasons = newest?.status === 'returned' ? newest.returnReasons : [];
+  const [openReasons, setOpenReasons] = useState<readonly string[]>([]);
 
   async function save(values: ApplicationFormValues): Promise<Received> {
     const drafts = values.totalAmount === 0 ? [] : values.drafts.filter((draft) => !isUntouched(draft));
@@ -144,11 +151,18 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     const entry = { ...values, ...leftBlank(form), drafts: draftEntries(drafts) } as ReceiveApplicationInput;
     const { candidateName } = values;
     if (application && editing) {
-      await correct.run({
+      const correction = {
         ...entry,
         id: application.id,
         version: editing.version,
         replacedReceipts: replacedReceipts(values, newest!),
+        answers: answersOf(reasons, values),
+      };
+      await correct.run(correction).catch((error: unknown) => {
+        const open = reasonsLeftOpen(error);
+        setOpenReasons(open);
+        form.setFieldValue('returnAnswers', withoutTicks(values, open));
+        throw error;
       });
       const { id, acknowledgementNumber } = application;
       return { id, acknowledgementNumber, candidateName };
@@ -161,18 +175,30 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     else void router.navigate({ href: paths.applicationReceiver.manageApplication });
   }
 
+  /** The next application that was returned to this person, after this one. */
+  async function openNextReturned({ returnedAt }: ApplicationDetail): Promise<void> {
+    const query = { status: 'returned', receivedBy: currentSession().staffId, limit: 100 } as const;
+    const { rows } = await client.applications.listApplications(query).catch(() => ({ rows: [] }));
+    const waiting = rows.toSorted((one, other) => one.returnedAt!.localeCompare(other.returnedAt!));
+    const next = waiting.find((row) => row.returnedAt! > returnedAt!) ?? waiting[0];
+    const { newApplication, manageApplication } = paths.applicationReceiver;
+    const href = next ? newApplication + stringifySearch({ edit: next.id }) : manageApplication;
+    await router.navigate({ href, replace: true });
+  }
+
   function finish(saved: Received): void {
     notifications.show({
       id: 'application-saved',
       color: 'green',
       autoClose: application ? undefined : 30_000,
       message: application ? (
-        t`The application of ${saved.candidateName} waits for a decision again.`
+        t`Correction saved. ${saved.candidateName} is back with the case workers.`
       ) : (
         <ReceivedNote received={saved} />
       ),
     });
-    goBack();
+    if (application?.status === 'returned') void openNextReturned(application);
+    else goBack();
   }
 
   function goOn(received: Received): void {
@@ -202,7 +228,8 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
           <PinnedNote drafts={form.values.drafts} looked={looked} />
         </Alert>
       )}
-      {application && <ReturnReasons application={application} />}
+      {newest && <Conversation application={newest} />}
+      <ReturnAnswers form={form} reasons={reasons} open={openReasons} />
       <VerifiedFields application={newest}>
         <CandidateFields form={form} choices={choices} application={application} />
         <CertificateFields form={form} choices={choices} application={application} />
@@ -237,6 +264,12 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       )}
     </FormPage>
   );
+}
+
+/** The reasons of the return that the server misses an answer to. */
+function reasonsLeftOpen(error: unknown): readonly string[] {
+  if (!(error instanceof ORPCError) || error.code !== 'applications.reasons_open') return [];
+  return (error.data as { reasons: string[] }).reasons;
 }
 
 /** Omits blank award fields that nobody touched: the server takes them from the student master. */

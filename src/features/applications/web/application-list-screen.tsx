@@ -24,6 +24,7 @@ import {
   showFilter,
   statusFilter,
 } from './application-list.ts';
+import { conversationAbove } from './conversation.tsx';
 import { reopenAction } from './reopen-dialog.tsx';
 
 const rowActions: RowAction<ListedApplication, Application>[] = [...applicationActions, reopenAction];
@@ -44,6 +45,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
       rowActions={rowActions}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
+      detailsHead={conversationAbove}
       detailsExtra={(row) => (
         <>
           <ApplicationDetailFacts id={row.id} />

@@ -1,24 +1,14 @@
 import { Alert, type AlertProps, Text } from '@mantine/core';
-import {
-  IconDiscount2,
-  IconEqual,
-  IconEqualNot,
-  IconHistory,
-  IconLockOpen,
-  IconUserQuestion,
-} from '@tabler/icons-react';
+import { IconDiscount2, IconEqual, IconEqualNot, IconHistory, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { KindName } from '#platform/web/languages/stock-words.tsx';
-import { choiceInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
-import { describeReopening, returnReasonLabels } from '../decision-contract.ts';
 import { type ComparedField, compareAward, compareWithMaster } from '../master-comparison.ts';
-import { isReopened } from '../rules.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
 import { describeEarlier } from './earlier-certificate.ts';
@@ -26,7 +16,6 @@ import { describeEarlier } from './earlier-certificate.ts';
 /** The application compared with the student master, then facts that only the application has. */
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
-  const { reopening } = application;
   const award = compareAward(application, student).filter(({ differs }) => differs);
   const fields = [...compareWithMaster(application, student), ...award];
   return (
@@ -59,15 +48,6 @@ export function CaseFacts({ found }: { found: Case }) {
       {student === null && (
         <Note color="yellow" icon={<IconUserQuestion aria-hidden />}>
           {t`Not in the student master: it has neither this registration number nor this exam roll number.`}
-        </Note>
-      )}
-      {reopening && isReopened(application) && (
-        <Note
-          color="orange"
-          title={t`Reopened by ${reopening.reopenedBy}`}
-          icon={<IconLockOpen aria-hidden />}
-        >
-          {describeReopening(reopening)}
         </Note>
       )}
       {/* Verifying also confirms the concession; nobody else approves it. */}
@@ -121,11 +101,6 @@ function MasterValue({ field }: { field: ComparedField }) {
 }
 
 function OtherFacts({ application }: { application: Case['application'] }) {
-  const { returnedAt, returnReasons, returnRemark } = application;
-  const returned = [
-    ...returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason)),
-    returnRemark,
-  ];
   return (
     <dl className={`facts ${classes.facts}`}>
       <Fact label={t`Course/Degree`}>{application.courseDegree}</Fact>
@@ -148,9 +123,6 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       </Fact>
       <Fact label={t`Pending amount`}>
         <Money amount={application.pendingAmount} dashAtZero isDue />
-      </Fact>
-      <Fact label={t`Returned before`} className={classes.wide}>
-        {returnedAt && returned.filter(Boolean).join('; ')}
       </Fact>
     </dl>
   );

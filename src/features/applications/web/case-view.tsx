@@ -12,6 +12,7 @@ import { CaseAward, CaseFacts } from './case-facts.tsx';
 import { isViewKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
+import { Conversation } from './conversation.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, type Decision, decisions, whyNotAllowed } from './decisions.ts';
@@ -91,6 +92,7 @@ export function CaseView(props: {
           <ApplicationStatusBadge status={application.status} />
           <LeaseMark application={application} />
         </Group>
+        <Conversation application={found.application} />
         <CaseFacts found={found} />
         <CaseDrafts drafts={found.drafts} />
         <CaseAward found={found} />

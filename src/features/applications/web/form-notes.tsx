@@ -1,16 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { Alert, Fieldset, Group, List, Text } from '@mantine/core';
-import { IconArrowBackUp, IconLock, IconPrinter } from '@tabler/icons-react';
+import { Alert, Fieldset, Group, Text } from '@mantine/core';
+import { IconLock, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { PdfLink } from '#platform/web/components/links.tsx';
-import { choiceInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, applicationDocuments } from '../contract.ts';
-import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import { isFrozen } from '../rules.ts';
 import type { TypedDraft } from './application-form-values.ts';
 import classes from './form-notes.module.css';
@@ -65,39 +62,5 @@ export function VerifiedFields(props: { application: ApplicationDetail | null; c
         {children}
       </Fieldset>
     </>
-  );
-}
-
-/** Why an application came back to the counter. */
-export function ReturnReasons({ application }: { application: ApplicationDetail }) {
-  const isRejected = application.status === 'rejected';
-  const by = isRejected ? application.rejectedBy! : application.returnedBy!;
-  const { rejectionReason, rejectionRemark, fallenDraft, returnReasons, returnRemark } = application;
-  const reasons = isRejected
-    ? rejectionReason && [choiceInWords(rejectionReasonLabels, rejectionReason)]
-    : returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
-  const whyRejected = fallenDraft ? describeFallenDraft(fallenDraft) : rejectionRemark;
-  const remark = isRejected ? whyRejected : returnRemark;
-  const { reopening } = application;
-  const cameBack =
-    reopening !== null && reopening.reopenedAt === application.returnedAt
-      ? t`Reopened by ${reopening.reopenedBy}`
-      : t`Returned by ${by}`;
-  return (
-    <Alert
-      color={isRejected ? 'red' : 'yellow'}
-      variant="light"
-      icon={<IconArrowBackUp aria-hidden />}
-      title={isRejected ? t`Rejected by ${by}` : cameBack}
-    >
-      {reasons && (
-        <List size="sm">
-          {reasons.map((reason) => (
-            <List.Item key={reason}>{reason}</List.Item>
-          ))}
-        </List>
-      )}
-      {remark && <Text size="sm">{remark}</Text>}
-    </Alert>
   );
 }

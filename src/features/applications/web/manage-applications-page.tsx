@@ -17,7 +17,7 @@ import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ApplicationSort, manageApplicationsLayout } from '../columns.ts';
+import { type ApplicationSort, manageApplicationsLayout, returnedApplicationsLayout } from '../columns.ts';
 import type { Application, ListedApplication } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
 import { applicationCells, applicationDetails } from './application-columns.tsx';
@@ -31,12 +31,14 @@ import {
   showFilter,
   statusFilter,
 } from './application-list.ts';
+import { conversationAbove } from './conversation.tsx';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
 type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string };
 
 const list = applicationList<DeskFilters>(manageApplicationsLayout);
+const returnedList = applicationList<DeskFilters>(returnedApplicationsLayout);
 const receivedByWords = { label: t`Received by`, own: t`Me`, colleague: t`A colleague` };
 const cells: Cells<ListedApplication> = {
   ...applicationCells,
@@ -107,9 +109,10 @@ export function ManageApplicationsPage(props: {
       }
       cells={cells}
       filters={filters}
-      list={list}
+      list={status === 'returned' ? returnedList : list}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
+      detailsHead={conversationAbove}
       detailsExtra={(row) => (
         <>
           <LeaseMark application={row} />

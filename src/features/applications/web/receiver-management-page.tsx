@@ -18,6 +18,7 @@ import type { Application, ReceivedApplication } from '../contract.ts';
 import { applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationKey } from './application-list.ts';
+import { conversationAbove } from './conversation.tsx';
 
 const receivers = listSource<ReceiverRow, 'name' | 'email', never>({
   layout: receiversLayout,
@@ -97,6 +98,7 @@ export function ReceiverManagementPage() {
         list={received}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}
+        detailsHead={conversationAbove}
         detailsExtra={(row) => <ApplicationFiles application={row} />}
         rowActions={receiverActions}
       />

@@ -5,6 +5,7 @@ import { applicationActions } from '#features/applications/web/application-actio
 import { applicationCells, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { conversationAbove } from '#features/applications/web/conversation.tsx';
 import { api } from '#features/client.ts';
 import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
@@ -65,6 +66,7 @@ export function FeeRecords() {
       list={list}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
+      detailsHead={conversationAbove}
       rowActions={applicationActions}
       detailsExtra={(row) => <ApplicationFiles application={row} />}
     />

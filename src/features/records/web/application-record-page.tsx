@@ -9,6 +9,7 @@ import {
 import { ApplicationDetailFacts } from '#features/applications/web/application-detail-facts.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { narrowedAddress } from '#features/applications/web/application-list.ts';
+import { conversationAbove } from '#features/applications/web/conversation.tsx';
 import { DecisionBar, HandOverButton } from '#features/applications/web/decision-bar.tsx';
 import { LeaseMark } from '#features/applications/web/lease-mark.tsx';
 import { CertificateRevocations } from '#features/certificates/web/certificate-revocations.tsx';
@@ -59,6 +60,7 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
       own={own}
       subject={(row) => row.candidateName}
       badge={(row) => <ApplicationStatusBadge status={row.status} />}
+      head={conversationAbove}
       fields={applicationDetails}
       actions={actions}
     >

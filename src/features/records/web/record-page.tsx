@@ -26,6 +26,8 @@ type RecordFrameProps<Row> = {
   /** The person or thing that the record is about. */
   subject: (row: Row) => string;
   badge: (row: Row) => ReactNode;
+  /** Shown above the fields. */
+  head?: (row: Row) => ReactNode;
   fields: (row: Row) => DetailField[];
   actions?: readonly RowAction<Row>[];
   children?: (row: Row) => ReactNode;
@@ -46,6 +48,7 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
           {props.actions && <Actions actions={props.actions} row={row} />}
           <div className={classes.columns}>
             <Stack gap="lg">
+              {props.head?.(row)}
               <FieldList fields={props.fields(row)} />
               {props.children?.(row)}
             </Stack>

@@ -195,6 +195,8 @@ export type ListScreenProps<
   rowLabel: (row: Row) => string;
   /** The fields of the details dialog, after the columns that are not among them. */
   details?: (row: Whole) => DetailField[];
+  /** Shown above the fields. */
+  detailsHead?: (row: Whole) => ReactNode;
   /** Shown below the fields: pictures, a record's own actions. */
   detailsExtra?: (row: Whole) => ReactNode;
   rowActions?: readonly RowAction<Row, Whole>[];

@@ -24,6 +24,7 @@ export function ListDetails<Row>(props: {
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   fields: (row: Row) => DetailField[];
+  head: ((row: Row) => ReactNode) | undefined;
   extra: ((row: Row) => ReactNode) | undefined;
   actions: readonly ReadyAction<Row>[];
   onStep: (index: number) => void;
@@ -58,6 +59,7 @@ export function ListDetails<Row>(props: {
       isOpen={openId !== undefined}
       onClose={props.onClose}
       subject={named ? props.rowLabel(named) : ''}
+      head={row && props.head?.(row)}
       fields={row ? props.fields(row) : []}
       isLoading={isLoading}
       failure={row ? null : (rows.failure ?? fetched.error)}
@@ -87,6 +89,7 @@ type Step = { onPrevious?: () => void; onNext?: () => void; position?: string };
 type RecordDetailsProps = {
   /** The record's name. */
   subject: string;
+  head?: ReactNode;
   fields: readonly DetailField[];
   isLoading?: boolean;
   failure?: unknown;
@@ -165,6 +168,7 @@ function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) 
       {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
       {props.failure != null && <ErrorNotice error={props.failure} />}
       {props.absence && <Text>{props.absence}</Text>}
+      {props.head}
       {props.fields.length > 0 && <FieldList fields={props.fields} />}
       {props.children}
       {(step || props.actions) && (

@@ -215,6 +215,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           rowId={rowId}
           rowLabel={props.rowLabel}
           fields={(row) => fieldsOf(props.columns, row, { declared: props.details?.(row), emptyCell })}
+          head={props.detailsHead}
           extra={props.detailsExtra}
           actions={detailActions}
           onStep={(index) => openAt(index, 'replace')}
