@@ -57,10 +57,11 @@ create function pg_temp.text_of(event audit_events, side text, name text) return
     from (select case side when 'before' then event.before else event.after end ->> name as content) given
 $$;
 
--- A name in place of each id; nothing of what is named without its value.
+-- A name in place of each id; nothing of a photo. The log has no values of contact details.
 create function pg_temp.words_of(event audit_events, side text, name text) returns text language sql stable as $$
   select case name
            when 'photo_file_id' then null
+           when 'contactNotice' then null
            when 'course_id' then (select courses.name from courses where id = given.content::uuid)
            when 'college_id' then (select colleges.name from colleges where id = given.content::uuid)
            when 'paper_id' then (select papers.name || ', ' || papers.colour from papers where id = given.content::uuid)
@@ -79,10 +80,12 @@ create function pg_temp.changes_of(event audit_events) returns jsonb language sq
            end,
            'before', pg_temp.words_of(event, 'before', name),
            'after', pg_temp.words_of(event, 'after', name)) order by name), '[]')
-    from jsonb_object_keys(event.after) as name
-   where name not in ('status', 'charges', 'fee_amount', 'concession_reason', 'concession_authority',
-                      'contactDetails', 'contactNotice', 'changedContact', 'mobile', 'email',
-                      'postalAddress', 'postalState', 'postalPin')
+    from (
+      select jsonb_object_keys(event.after) as name
+      union all
+      select jsonb_array_elements_text(event.after->'changedContact')
+    ) changed
+   where name not in ('status', 'charges', 'fee_amount', 'concession_reason', 'concession_authority', 'contactDetails', 'changedContact')
 $$;
 
 insert into conversation_entries (id, application_id, act, staff_id, at, reasons, remark, changes)
