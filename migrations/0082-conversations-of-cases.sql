@@ -139,7 +139,7 @@ select gen_random_uuid(), application_id, act, staff_id, at, reasons, nullif(rem
 alter table conversation_entries
   add constraint conversation_entries__is_signed check (staff_id is not null or act = 'reopened') not valid,
   add constraint conversation_entries__reasons_given
-    check ((act in ('returned', 'rejected', 'reopened')) = (cardinality(reasons) > 0)) not valid;
+    check (act in ('corrected', 'verified') or cardinality(reasons) > 0) not valid;
 
 create function applications__conversation_goes_on() returns trigger language plpgsql as $$
 declare

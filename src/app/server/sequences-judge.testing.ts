@@ -47,7 +47,7 @@ const never: Record<string, string> = {
      where (select count(*) from hand_overs h join sheets s on s.id = h.sheet_id where s.certificate_id = c.id)
         <> (select count(*) filter (where event = 'certificates.handed_over')
                  - count(*) filter (where event = 'certificates.hand_over_taken_back')
-              from audit_events where record_id = c.id)`,
+              from audit_events where record_id = c.id::text)`,
   'a return or rejection whose reason stands in no conversation': `
     select id from applications p
      where status = 'returned' and not exists (
