@@ -46,12 +46,15 @@ export const QueuedApplication = Application.pick({
   candidateName: true,
   status: true,
   contributorIds: true,
+  collegeCode: true,
+  waitingSince: true,
 });
 export type QueuedApplication = z.infer<typeof QueuedApplication>;
 
 const CaseQueueInput = z.object({
   search: SearchTerm,
-  sort: applicationSorts.default('-receivedAt'),
+  sort: applicationSorts.default('waitingSince'),
+  collegeId: Id.optional(),
   /** Starts at this application, whatever its status, with a few rows before it. */
   from: Id.optional(),
   /** Continues after this application. */

@@ -116,6 +116,12 @@ export const Application = z.object({
   returnedAt: Moment.nullable(),
   returnReasons: z.array(z.string()),
   returnRemark: z.string().nullable(),
+  /** Since when it waits for whoever acts next: from receipt for the office, from return or rejection for the counter. */
+  waitingSince: Moment,
+  /** Whether it waits at all: undecided, sent back, or verified and not printed. */
+  isWaiting: z.boolean(),
+  /** `yyyy-mm-dd`, from its award record; UGC counts 180 days from it. */
+  resultDate: z.string().nullable(),
   /** The open reopening, else the newest one. */
   reopening: Reopening.nullable(),
   /** The certificate issued before the portal whose reprint this application asks for. */
@@ -162,6 +168,9 @@ export const ListedApplication = Application.pick({
   returnedAt: true,
   returnReasons: true,
   returnRemark: true,
+  waitingSince: true,
+  isWaiting: true,
+  resultDate: true,
   version: true,
 });
 export type ListedApplication = z.infer<typeof ListedApplication>;
@@ -232,6 +241,7 @@ export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
 
 export const applicationSorts = sortOf([
   'receivedAt',
+  'waitingSince',
   'registrationNumber',
   'examRollNumber',
   'candidateName',
@@ -243,7 +253,7 @@ export const applicationParts = {
   to_verify: t`To verify`,
   not_verified: t`Not verified`,
   fee_pending: t`Fee not paid in full`,
-  overdue: t`Older than 150 days from result`,
+  overdue: t`Overdue, 150 days from result`,
 };
 
 export const ApplicationFilters = DayRange.extend({
@@ -253,7 +263,7 @@ export const ApplicationFilters = DayRange.extend({
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, but not the status. */
   fields: z.enum(['fees']).optional(),
-  /** `to_verify`: undecided. `fee_pending`: not paid in full. `overdue`: not printed 150 days after the result. */
+  /** `to_verify`: undecided. `fee_pending`: not paid in full. `overdue`: held for long, 150 days after the result. */
   show: z.enum(namesOf(applicationParts)).default('all'),
   receivedBy: Id.optional(),
   /** `from` and `to` are days of receipt. */
@@ -299,7 +309,7 @@ const entryErrors = [
 
 /** Sorting and sums of every list of applications. */
 const ordered = {
-  sort: applicationSorts.default('-receivedAt'),
+  sort: applicationSorts.optional(),
   sums: ['totalAmount', 'paidAmount', 'pendingAmount'],
 } as const;
 

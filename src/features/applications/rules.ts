@@ -9,9 +9,10 @@ import type { Reopening } from './decision-contract.ts';
 
 /**
  * UGC (Grant of Degrees and Other Awards by Universities) Regulations, 2008, 4.4: a degree is awarded within 180 days;
- * the remaining 30 are for the office to act.
+ * the remaining 30 are for the office to act, from receipt on: a candidate may come late.
  */
 export const overdueAfterDays = 150;
+export const daysToAct = 180 - overdueAfterDays;
 
 /** The facts that the rules read; both the database row and the row on the screen have them. */
 export type ApplicationFacts = Pick<

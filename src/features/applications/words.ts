@@ -120,7 +120,7 @@ const words = {
       label: t`Returned to me`,
       access: 'applications:correct',
       lists: { receiver: 'manageApplication' },
-      address: { status: 'returned' },
+      address: { status: 'returned', sort: 'waitingSince' },
       person: 'receivedBy',
       order: 1,
     },
@@ -135,7 +135,7 @@ const words = {
       label: t`Fee short`,
       access: 'applications:read',
       lists: { receiver: 'manageApplication', case_worker: 'manageApplication' },
-      address: { status: 'rejected' },
+      address: { status: 'rejected', sort: 'waitingSince' },
       order: 3,
     },
     'applications.overdue': {

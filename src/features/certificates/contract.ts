@@ -181,7 +181,7 @@ export const certificatesContract = {
     reads: ['certificates', 'rolls'],
     row: Certificate,
     filters: CertificateFilters,
-    sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
+    sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).optional(),
   }),
   getCertificate: readRecord('/certificates/{id}', {
     summary: 'One certificate, with how its valid copy was handed over.',

@@ -212,7 +212,7 @@ export const demandDraftsContract = {
     reads: draftsAndSlips,
     row: DemandDraft,
     filters: DraftFilters,
-    sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).default('-receivedAt'),
+    sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).optional(),
     sums: ['amount'],
   }),
   lookUpDraft: operation('GET /demand-drafts/look-up', {

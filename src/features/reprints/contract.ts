@@ -130,7 +130,7 @@ export const reprintsContract = {
     reads,
     row: ReprintRequest,
     filters: ReprintFilters,
-    sort: sortOf(reprintSorts).default('-requestedAt'),
+    sort: sortOf(reprintSorts).optional(),
   }),
   getReprintRequest: readRecord('/reprint-requests/{id}', {
     summary: 'One reprint request.',

@@ -123,7 +123,7 @@ export const Destruction = z.object({
 });
 export type Destruction = z.infer<typeof Destruction>;
 
-const DestructionFilters = z.object({ state: z.enum(['all', 'open']).default('all') });
+export const DestructionFilters = z.object({ state: z.enum(['all', 'open']).default('all') });
 export type DestructionFilters = z.infer<typeof DestructionFilters>;
 
 /** A person to whom sheets can be issued. */

@@ -64,7 +64,7 @@ export const StockFilters = Search.extend({
 });
 export type StockFilters = z.infer<typeof StockFilters>;
 
-export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt');
+export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).optional();
 
 export const One = z.object({ id: Id });
 export const OneVersion = z.object({ id: Id, version: Version });

@@ -4,14 +4,20 @@ import { Moment } from '#shared/fields.ts';
 import { roles } from '#shared/roles.ts';
 import type { WaitingName } from './waiting.ts';
 
-/** The number of waiting rows of one kind, possibly 0. */
-export const WaitingCount = z.object({
-  name: z.string() as z.ZodType<WaitingName>,
+const Count = z.object({
   /** At most 1,000. */
   count: z.int(),
   isMore: z.boolean(),
   /** Since when the oldest waits; null if none does. */
   oldest: Moment.nullable(),
+});
+
+/** The number of waiting rows of one kind, possibly 0; of them, those on which the caller may act, and the others. */
+export const WaitingCount = Count.extend({
+  name: z.string() as z.ZodType<WaitingName>,
+  forMe: Count,
+  /** With the names of those who may act. */
+  forOthers: Count.extend({ who: z.array(z.string()) }),
 });
 export type WaitingCount = z.infer<typeof WaitingCount>;
 

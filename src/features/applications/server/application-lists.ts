@@ -1,16 +1,18 @@
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, fromRow, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
+import type { Since } from '#platform/server/db/waiting-rows.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { QueuedApplication } from '../case-desk-contract.ts';
-import { ListedApplication, ReceivedApplication } from '../contract.ts';
-import { type Applications, concessionOf, nameOf, paidByOf, returnedBy } from './application-rows.ts';
+import { type ApplicationFilters, ListedApplication, ReceivedApplication } from '../contract.ts';
+import { type Applications, concessionOf, nameOf, paidByOf, returnedBy, waits } from './application-rows.ts';
 
 /** Sorting and sums of every list of applications. */
 const ordered = {
   order: {
     columns: {
       receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
+      waitingSince: { column: 'applications.waiting_since', type: 'timestamptz' },
       registrationNumber: { column: 'applications.registration_number', type: 'text' },
       examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
       candidateName: { column: 'applications.candidate_name', type: 'name' },
@@ -28,6 +30,8 @@ const ordered = {
 /** The lists of applications; joins run for the rows of the page only. */
 export const listOfApplications = {
   ...ordered,
+  queue: ({ show }: ApplicationFilters): Since | undefined =>
+    show === 'to_verify' || show === 'overdue' ? ordered.order.columns.waitingSince : undefined,
   show: (db: Db, found: ListQuery<object>) => listedRows(rowsFound(db, found, 'applications')),
   record: (row: RowOf<typeof listedRows>) =>
     fromRow(ListedApplication, row, {
@@ -65,6 +69,7 @@ function listedRows(applications: Applications) {
       'applications.returned_at',
       'applications.return_reasons',
       'applications.return_remark',
+      ...waits,
       'colleges.code as college_code',
       'colleges.name as college_name',
       'courses.name as course_degree',
@@ -106,16 +111,23 @@ function receivedRows(applications: Applications) {
     ]);
 }
 
-/** The queue of the verify screen. */
+/** The queue of the verify screen. A decision does not change its order, so that it goes on behind what was decided. */
 export const listOfCases = {
   ...ordered,
+  order: {
+    ...ordered.order,
+    columns: { ...ordered.order.columns, waitingSince: ordered.order.columns.receivedAt },
+  },
   show: (db: Db, found: ListQuery<object>) => queuedRows(rowsFound(db, found, 'applications')),
   record: (row: RowOf<typeof queuedRows>) => fromRow(QueuedApplication, row),
 } as const;
 
 function queuedRows(applications: Applications) {
   return applications
+    .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .select([
+      'applications.waiting_since',
+      'colleges.code as college_code',
       'applications.id',
       'applications.acknowledgement_number',
       'applications.candidate_name',

@@ -56,6 +56,15 @@ const columns = (
   ] as const
 ).map((column) => `applications.${column}` as const);
 
+/** Since when it waits, whether it does, and the day of its result. */
+export const waits = [
+  'applications.waiting_since',
+  sql<boolean>`(applications.status <> 'verified' or applications.certificate_stage is not distinct from 'waiting_for_print')`.as(
+    'is_waiting',
+  ),
+  'applications.result_date',
+] as const;
+
 /**
  * Applications joined to everything shown of one. Files and people's names are subqueries: each further join would
  * double PostgreSQL's planning time, which with seven joins was three times the execution time.
@@ -67,6 +76,7 @@ function applicationRows(applications: Applications) {
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .select(columns)
+    .select(waits)
     .select([
       'colleges.code as college_code',
       'colleges.name as college_name',

@@ -30,11 +30,12 @@ export async function listCaseQueue(db: Db, input: CaseQueueInput) {
 }
 
 async function readQueue(db: Db, input: CaseQueueInput, after: string | undefined) {
-  const { search, sort, limit } = input;
+  const { search, sort, collegeId, limit } = input;
   const cursor = after === undefined ? undefined : await cursorAfter(db, sort, after);
   return listCases(db, {
     search,
     sort,
+    collegeId,
     limit,
     cursor,
     offset: 0,

@@ -6,9 +6,9 @@ import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { dayInIndia } from '#shared/format.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import type { ApplicationFilters } from '../contract.ts';
-import { overdueAfterDays } from '../rules.ts';
+import { daysToAct, overdueAfterDays } from '../rules.ts';
 import { listOfApplications, listOfCases } from './application-lists.ts';
 
 /** Words of the Status badge that a search term can match, in the form of a term. */
@@ -56,15 +56,20 @@ function filterApplications<Row>(
 }
 
 /**
- * `overdue` repeats the predicate of its index, `applications__awaited_results`. Revoked certificates are not overdue.
+ * `overdue` is what the office has held for as long as UGC's rule leaves it to act. It repeats the predicate of its
+ * index, `applications__held`.
  */
 const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder<boolean>> = {
   to_verify: () => sql`applications.status = 'received'`,
   not_verified: () => sql`applications.status <> 'verified'`,
   fee_pending: () => sql`applications.pending_amount > 0`,
-  overdue: () => sql`(applications.certificate_stage is distinct from 'completed'
-    and applications.result_date < ${dayInIndia(new Date())}::date - ${overdueAfterDays}::int
-    and (applications.status <> 'verified' or applications.certificate_stage = 'waiting_for_print'))`,
+  overdue: () => {
+    const today = dayInIndia(new Date());
+    return sql`((applications.status = 'received'
+        or (applications.status = 'verified' and applications.certificate_stage = 'waiting_for_print'))
+      and applications.result_date < ${addDays(today, -overdueAfterDays)}::date
+      and ${onDays('applications.waiting_since', { to: addDays(today, -daysToAct) })})`;
+  },
 };
 
 /**

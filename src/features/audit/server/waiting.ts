@@ -7,7 +7,6 @@ import { auditEvents } from './queries.ts';
 const setUpAlone = waitingIn({
   filters: AuditFilters,
   rows: auditEvents.waiting,
-  since: 'audit_events.at',
 });
 
 /** What is set up serves every college, so people limited to one college get no count. */

@@ -23,6 +23,14 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
   flagged: ['printed', 'handed_over'],
 };
 
+/** The stages in which certificates wait for somebody, and since when. */
+const queues: Partial<Record<CertificateFilters['stage'], string>> = {
+  waiting: 'certificates.waiting_since',
+  waits_for_roll: 'certificates.waiting_since',
+  to_hand_over: 'certificates.printed_at',
+  flagged: 'certificates.withheld_at',
+};
+
 /** Stages that exclude withheld certificates. */
 const unwithheldStages: readonly CertificateFilters['stage'][] = [
   'waiting',
@@ -45,6 +53,10 @@ export const {
     },
     id: 'certificates.id',
     first: '-createdAt',
+  },
+  queue: ({ stage }: CertificateFilters) => {
+    const column = queues[stage];
+    return column === undefined ? undefined : { column, type: 'timestamptz' };
   },
   rows: async (db, filters: CertificateFilters) => ({
     table: 'certificates',

@@ -10,6 +10,8 @@ export const revocationCommand = commandOf<typeof revocationsContract>();
 /** There are few, so a search reads all of them. */
 export const revocations = listQueries({
   order: newestFirst('revocations.proposed_at', 'revocations.id'),
+  queue: ({ state }: RevocationFilters) =>
+    state === 'proposed' ? { column: 'revocations.proposed_at', type: 'timestamptz' } : undefined,
   rows: (db, filters: RevocationFilters) => filtered(revocationRows(db), filters),
   record: toRevocation,
 });

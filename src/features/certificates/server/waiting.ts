@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { CertificateFilters } from '../contract.ts';
 import { RevocationFilters } from '../revocation-contract.ts';
@@ -7,22 +8,15 @@ import { revocations } from './revocations.ts';
 const list = { filters: CertificateFilters, rows: waitingAmongCertificates };
 
 export const waiting = {
-  'certificates.ready': waitingIn({
-    ...list,
-    since: 'certificates.printed_at',
-  }),
+  'certificates.ready': waitingIn(list),
   'certificates.to_print': waitingIn({
     ...list,
-    since: 'certificates.waiting_since',
     fixed: { stage: 'waiting' },
   }),
   'certificates.revocations': waitingIn({
     filters: RevocationFilters,
     rows: revocations.waiting,
-    since: 'revocations.proposed_at',
+    barred: sql`array[revocations.proposed_by]`,
   }),
-  'certificates.withheld': waitingIn({
-    ...list,
-    since: 'certificates.withheld_at',
-  }),
+  'certificates.withheld': waitingIn(list),
 };

@@ -24,6 +24,13 @@ export const {
     id: 'demand_drafts.id',
     first: '-receivedAt',
   },
+  queue: ({ state, show }: DraftFilters) => {
+    // A draft's age counts from its own date.
+    if (state === 'stale' || show === 'going_stale')
+      return { column: 'demand_drafts.drawn_on', type: 'date' };
+    const isToDeposit = show === 'undeposited' || show === 'without_slip';
+    return isToDeposit ? { column: 'demand_drafts.received_at', type: 'timestamptz' } : undefined;
+  },
   rows: async (db, filters: DraftFilters) => ({
     table: 'demand_drafts',
     rows: filterDrafts(db.selectFrom('demand_drafts').selectAll('demand_drafts'), filters),

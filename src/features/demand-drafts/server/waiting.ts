@@ -1,11 +1,15 @@
-import { waitingIn } from '#platform/server/db/waiting-rows.ts';
+import { sql } from 'kysely';
+import { rolesWith, waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { DraftFilters } from '../contract.ts';
 import { waitingAmongDrafts } from './queries.ts';
 
-/** A draft's age counts from its own date. */
-const list = { filters: DraftFilters, rows: waitingAmongDrafts, since: { day: 'demand_drafts.drawn_on' } };
+const list = { filters: DraftFilters, rows: waitingAmongDrafts };
 
 export const waiting = {
-  'demand_drafts.going_stale': waitingIn(list),
+  'demand_drafts.going_stale': waitingIn({
+    ...list,
+    roles: rolesWith('demand_drafts:deposit'),
+    college: sql.ref<string | null>('demand_drafts.college_id'),
+  }),
   'demand_drafts.stale': waitingIn(list),
 };

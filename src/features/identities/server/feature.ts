@@ -14,6 +14,7 @@ const identitiesPart = partOf(identitiesContract, {
 export const server: ServerFeature = {
   parts: { identities: identitiesPart },
   waiting: {
-    'identities.collisions': async (db) => waitingRows(openCollisions(db), 'identity_collisions.found_at'),
+    'identities.collisions': async (db) =>
+      waitingRows(openCollisions(db), { column: 'identity_collisions.found_at', type: 'timestamptz' }),
   },
 };

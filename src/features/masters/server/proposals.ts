@@ -14,6 +14,8 @@ const shownChanges = 5;
 
 const proposals = listQueries({
   order: newestFirst('proposals.proposed_at', 'proposals.id'),
+  queue: ({ state }: ProposalFilters) =>
+    state === 'waiting' ? { column: 'proposals.proposed_at', type: 'timestamptz' } : undefined,
   rows: (db, filters: ProposalFilters) => filtered(db, filters),
   record: toProposal,
 });

@@ -8,14 +8,12 @@ const unconfirmed = sql<boolean>`after ? 'setUpAlone' and sequence > coalesce(
   (select max(sequence) from audit_events where event = 'masters.set_up_confirmed'), 0)`;
 
 /** Everybody who set up alone, except the command on the server. */
+export const setUpAloneBy = sql<string[]>`array(
+  select distinct actor_id from audit_events where ${unconfirmed} and actor_id is not null)`;
+
 export async function listSetUpAloneBy(db: Db): Promise<string[]> {
-  const rows = await eventsOfRecords(db)
-    .where(unconfirmed)
-    .where('actor_id', 'is not', null)
-    .select('actor_id')
-    .distinct()
-    .execute();
-  return rows.map(({ actor_id }) => actor_id!);
+  const { ids } = await db.selectNoFrom(setUpAloneBy.as('ids')).executeTakeFirstOrThrow();
+  return ids;
 }
 
 /**

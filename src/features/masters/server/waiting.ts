@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { ProposalFilters } from '../proposal-contract.ts';
 import { waitingAmongProposals } from './proposals.ts';
@@ -6,6 +7,6 @@ export const waiting = {
   'proposals.to_confirm': waitingIn({
     filters: ProposalFilters,
     rows: waitingAmongProposals,
-    since: 'proposals.proposed_at',
+    barred: sql`array[proposals.proposed_by]`,
   }),
 };

@@ -23,6 +23,8 @@ export const proofCommand = commandOf<typeof proofsContract>();
 /** Proofs belong to the whole university: no scope. Their real records are checked by `assertRecordsInScope`. */
 export const storedProofs = listQueries({
   order: newestFirst('proofs.made_at', 'proofs.id'),
+  queue: ({ state }: ProofFilters) =>
+    state === 'waiting' ? { column: 'proofs.made_at', type: 'timestamptz' } : undefined,
   rows: (db, filters: ProofFilters) => filtered(db, filters),
   record: toStoredProof,
 });

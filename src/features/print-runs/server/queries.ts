@@ -55,9 +55,10 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
   );
 }
 
-/** Every print run, newest first. */
 export const printRuns = listQueries({
   order: newestFirst('print_runs.prepared_at', 'print_runs.id'),
+  queue: ({ state }: RunFilters) =>
+    state === 'open' ? { column: 'print_runs.prepared_at', type: 'timestamptz' } : undefined,
   rows: (db, filters: RunFilters) => filtered(printRunRows(db), filters),
   record: toPrintRun,
 });

@@ -18,6 +18,11 @@ export const reprintRequests = listQueries({
     id: 'reprint_requests.id',
     first: '-requestedAt',
   },
+  queue: ({ status, copy }: ReprintFilters) => {
+    if (status === 'pending') return { column: 'reprint_requests.requested_at', type: 'timestamptz' };
+    const isToPrint = status === 'approved' && copy === 'waiting';
+    return isToPrint ? { column: 'reprint_requests.decided_at', type: 'timestamptz' } : undefined;
+  },
   rows: async (db, filters: ReprintFilters) => ({
     table: 'reprint_requests',
     rows: filterRequests(db.selectFrom('reprint_requests').selectAll('reprint_requests'), filters),

@@ -39,6 +39,8 @@ export const sheetsToSign = listQueries({
 
 export const signingBatches = listQueries({
   order: newestFirst('signing_batches.sent_at', 'signing_batches.id'),
+  queue: ({ show }: BatchFilters) =>
+    show === 'out_long' ? { column: 'signing_batches.sent_at', type: 'timestamptz' } : undefined,
   rows: (db, filters: BatchFilters) => filtered(batchRows(db), filters),
   record: toBatch,
 });

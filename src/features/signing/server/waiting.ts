@@ -1,4 +1,5 @@
-import { waitingIn } from '#platform/server/db/waiting-rows.ts';
+import { sql } from 'kysely';
+import { rolesWith, waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { BatchFilters } from '../contract.ts';
 import { signingBatches } from './queries.ts';
 
@@ -6,6 +7,7 @@ export const waiting = {
   'signing_batches.out_long': waitingIn({
     filters: BatchFilters,
     rows: signingBatches.waiting,
-    since: 'signing_batches.sent_at',
+    roles: rolesWith('signing_batches:record'),
+    college: sql.ref<string | null>('signing_batches.college_id'),
   }),
 };

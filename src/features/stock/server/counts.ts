@@ -10,11 +10,13 @@ import {
   type StockCountDetail,
 } from '../count-contract.ts';
 import { formatRange } from '../serials.ts';
-import { custodiansOf } from './custody-queries.ts';
+import { findCustodians } from './custody-queries.ts';
 import { rangeOf, serialsOf } from './serial-columns.ts';
 
 export const stockCounts = listQueries({
   order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
+  queue: ({ state }: CountFilters) =>
+    state === 'open' ? { column: 'stock_counts.started_at', type: 'timestamptz' } : undefined,
   rows: (db, { search, state }: CountFilters) =>
     countRows(db)
       .where(hasTerm(sql`papers.name, papers.colour, starter.name, closer.name`, search))
@@ -32,7 +34,7 @@ export async function getStockCount(db: Db, id: string): Promise<StockCountDetai
     expectedRanges: row.closed_at === null ? null : await expectedRanges(db, id),
     entries: await entriesOf(db, id),
     found: await discrepanciesOf(db, id),
-    keeperIds: await custodiansOf(db, row.paper_id),
+    keeperIds: await findCustodians(db, row.paper_id),
   };
 }
 

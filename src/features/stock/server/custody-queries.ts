@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { byName, type Db, fromRow } from '#platform/server/db/database.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { BlankReceipts } from '#platform/server/db/tables.ts';
@@ -88,18 +88,17 @@ export function listPapersToCount(db: Db) {
   return db.selectFrom(inStock.as('papers')).where('papers.due_since', '<=', sql<Date>`now()`);
 }
 
-/** Who received the deliveries with sheets in store: the custodians, who may not count them. */
-export async function custodiansOf(db: Db, paperId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('blank_receipts')
-    .where('paper_id', '=', paperId)
-    .where(
-      sql<boolean>`exists (select from blanks b where b.blank_receipt_id = blank_receipts.id and b.state in ('in_store', 'spoilt') and b.held_by is null)`,
-    )
-    .select('received_by')
-    .distinct()
-    .execute();
-  return rows.map((row) => row.received_by);
+/** Who received the deliveries with sheets in store: the custodians of a paper, who may not count it. */
+export function custodiansOf(paperId: Expression<string>): RawBuilder<string[]> {
+  return sql`array(
+    select distinct received_by from blank_receipts r
+     where r.paper_id = ${paperId} and exists (
+       select from blanks b where b.blank_receipt_id = r.id and b.state in ('in_store', 'spoilt') and b.held_by is null))`;
+}
+
+export async function findCustodians(db: Db, paperId: string): Promise<string[]> {
+  const ids = custodiansOf(sql.val(paperId));
+  return (await db.selectNoFrom(ids.as('ids')).executeTakeFirstOrThrow()).ids;
 }
 
 function isInStore({ balances }: ReceiptRow): boolean {

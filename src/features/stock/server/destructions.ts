@@ -9,6 +9,8 @@ import { lockPaper } from './papers.ts';
 
 export const destructions = listQueries({
   order: newestFirst('destructions.first_at', 'destructions.id'),
+  queue: ({ state }: DestructionFilters) =>
+    state === 'open' ? { column: 'destructions.first_at', type: 'timestamptz' } : undefined,
   rows: (db, { state }: DestructionFilters) =>
     destructionRows(db).$if(state === 'open', (query) =>
       query.where('destructions.second_witness', 'is', null),
@@ -56,6 +58,12 @@ export async function holdersOf(db: Db, blankIds: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Every person who ever held one of a destruction's sheets. */
+export const holdersOfDestroyed = sql<string[]>`array(
+  select distinct m.to_holder from destruction_blanks d join blanks b on b.id = d.blank_id
+    join blank_movements m on m.blank_receipt_id = b.blank_receipt_id and b.number between m.first_number and m.last_number
+   where d.destruction_id = destructions.id and m.to_holder is not null)`;
+
 function destructionRows(db: Db) {
   return db
     .selectFrom('destructions')
@@ -73,9 +81,6 @@ function destructionRows(db: Db) {
       >`(select array_agg(b.serial order by b.serial) from destruction_blanks d join blanks b on b.id = d.blank_id where d.destruction_id = destructions.id)`.as(
         'serials',
       ),
-      sql<string[]>`array(
-        select distinct m.to_holder from destruction_blanks d join blanks b on b.id = d.blank_id
-          join blank_movements m on m.blank_receipt_id = b.blank_receipt_id and b.number between m.first_number and m.last_number
-         where d.destruction_id = destructions.id and m.to_holder is not null)`.as('holder_ids'),
+      holdersOfDestroyed.as('holder_ids'),
     ]);
 }

@@ -74,6 +74,8 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
         id: 'receipt.id',
         first: '-receivedAt',
       },
+      queue: ({ approval }: StockFilters) =>
+        approval === 'waiting' ? { column: 'receipt.received_at', type: 'timestamptz' } : undefined,
       rows: (db, filters: StockFilters) => rows(db).where(matching(filters)),
       record,
     }),

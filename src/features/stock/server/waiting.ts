@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
+import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { waitingIn, waitingRows } from '#platform/server/db/waiting-rows.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { CountFilters } from '../count-contract.ts';
+import { DestructionFilters } from '../custody-contract.ts';
 import { StockFilters } from '../stock-record.ts';
 import { blankReceipts } from './blank-receipts.ts';
 import { stockCounts } from './counts.ts';
-import { listPapersToCount } from './custody-queries.ts';
-import { destructions } from './destructions.ts';
+import { custodiansOf, listPapersToCount } from './custody-queries.ts';
+import { destructions, holdersOfDestroyed } from './destructions.ts';
 import { inkReceipts } from './ink-receipts.ts';
 
-const receipts = { filters: StockFilters, since: 'receipt.received_at' };
+const receipts = { filters: StockFilters, barred: contributorsTo(sql.ref('receipt.id')) };
 
 export const waiting: ServerFeature['waiting'] = {
   'stock.certificates_to_approve': waitingIn({
@@ -22,8 +25,18 @@ export const waiting: ServerFeature['waiting'] = {
   'stock.counts_open': waitingIn({
     filters: CountFilters,
     rows: stockCounts.waiting,
-    since: 'stock_counts.started_at',
+    barred: custodiansOf(sql.ref('stock_counts.paper_id')),
   }),
-  'stock.counts_due': async (db) => waitingRows(listPapersToCount(db), 'papers.due_since'),
-  'stock.destructions': (db) => destructions.waiting(db, { state: 'open' }, 'destructions.first_at'),
+  'stock.counts_due': async (db) =>
+    waitingRows(
+      listPapersToCount(db),
+      { column: 'papers.due_since', type: 'timestamptz' },
+      { barred: custodiansOf(sql.ref('papers.id')) },
+    ),
+  'stock.destructions': waitingIn({
+    filters: DestructionFilters,
+    rows: destructions.waiting,
+    fixed: { state: 'open' },
+    barred: sql`destructions.first_witness || ${holdersOfDestroyed}`,
+  }),
 };

@@ -4,7 +4,7 @@ import { countRows, type Db, type ListQuery } from './database.ts';
 import { type Order, orderOf, readPage, sumRows } from './page.ts';
 import { isCommon, matching, type Search, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
-import { type Since, type WaitingRows, waitingRows } from './waiting-rows.ts';
+import { type Acts, type Since, type Waits, waitingRows } from './waiting-rows.ts';
 
 /** A list that may be long, before paging. */
 type List<Table extends keyof DB, Row extends object> = {
@@ -18,6 +18,11 @@ type List<Table extends keyof DB, Row extends object> = {
 type Listed<Filters, Found extends object, Shown extends object, Row, Sum extends string> = {
   /** Its fixed order, or its sortable columns. */
   order: Order | { columns: Record<string, Pick<Order, 'column' | 'type'>>; id: string; first: string };
+  /**
+   * Since when its rows wait, if these filters narrow it to what waits; they are then in this order, the longest waiting
+   * first, unless another one is chosen.
+   */
+  queue?: (filters: Filters) => Since | undefined;
   /** The rows within the filters; a list that may be long returns a `List`. */
   rows: (
     db: Db,
@@ -46,10 +51,12 @@ export function listQueries<
   Shown extends object = Found,
   Sum extends string = never,
 >(listed: Listed<Filters, Found, Shown, Row, Sum>) {
-  const orderBy = (sort?: string) => {
-    if (!('columns' in listed.order)) return listed.order;
-    const { columns, id, first } = listed.order;
-    return orderOf(sort ?? first, columns, { id, idType: 'uuid' });
+  const orderBy = (sort?: string, filters?: Filters): Order => {
+    const since = sort === undefined && filters !== undefined ? listed.queue?.(filters) : undefined;
+    const { order } = listed;
+    const { id, idType = 'uuid' } = 'columns' in order ? { id: order.id } : order;
+    if (since) return { ...since, id, idType, direction: 'asc' };
+    return 'columns' in order ? orderOf(sort ?? order.first, order.columns, { id, idType }) : order;
   };
   const find = async (db: Db, filters: Filters) => {
     const found = await listed.rows(db, filters);
@@ -68,7 +75,7 @@ export function listQueries<
   return {
     async page(db: Db, input: Filters & PageRequest & { sort?: string }) {
       const list = await find(db, input);
-      const order = orderBy(input.sort);
+      const order = orderBy(input.sort, input);
       const show = listed.show && ((found: ListQuery<Found>) => listed.show!(db, found));
       const found = list.search
         ? await searchPage(db, list.search, order, input)
@@ -86,9 +93,14 @@ export function listQueries<
       // A list without `sums` has no operation that calls this.
       return sumRows(await matchedRows(db, await find(db, filters)), listed.sums!);
     },
-    /** Counts what waits in the list, with the filters of the list's URL; none of them is a search. */
-    async waiting(db: Db, filters: Filters, since: Since): Promise<WaitingRows> {
-      return waitingRows((await find(db, filters)).rows, since);
+    /** What waits in the list, with the filters of the list's URL; none of them is a search. */
+    async waiting(
+      db: Db,
+      filters: Filters,
+      { since = listed.queue?.(filters), ...acts }: Acts & { since?: Since },
+    ): Promise<ListQuery<Waits>> {
+      if (!since) throw new Error(`Nothing waits in this list: ${JSON.stringify(filters)}`);
+      return waitingRows((await find(db, filters)).rows, since, acts);
     },
   };
 }

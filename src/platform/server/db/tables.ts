@@ -135,6 +135,10 @@ export interface Applications {
   verified_at: Timestamp | null;
   verified_by: string | null;
   version: Generated<number>;
+  /**
+   * Since when it waits for whoever acts on it next. The office counts from receipt, also after a correction: the candidate did not come again.
+   */
+  waiting_since: Generated<Timestamp>;
 }
 
 export interface AuditCheckpoints {

@@ -4,7 +4,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { recordDiscrepancies } from '../compare-count.ts';
 import { lockOpenCount } from '../counts.ts';
-import { custodiansOf } from '../custody-queries.ts';
+import { findCustodians } from '../custody-queries.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Closes a count and records its discrepancies. The books stay unchanged until each is resolved. */
@@ -17,7 +17,7 @@ export const closeCount = stockCommand('closeCount', async (transaction, { id, v
     .executeTakeFirstOrThrow(() => domainError('stock.no_count'));
   const paper = await lockPaper(db, known.paper_id);
   const count = await lockOpenCount(db, id);
-  assertAllowed(custodyCan.count({ keeperIds: await custodiansOf(db, paper.id) }, actor.id));
+  assertAllowed(custodyCan.count({ keeperIds: await findCustodians(db, paper.id) }, actor.id));
   await assertVersion(db, { type: 'stock_count', row: count }, version);
 
   const discrepancies = await recordDiscrepancies(db, count);

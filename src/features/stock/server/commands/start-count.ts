@@ -4,14 +4,14 @@ import { countRows } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { storeExpected } from '../compare-count.ts';
-import { custodiansOf } from '../custody-queries.ts';
+import { findCustodians } from '../custody-queries.ts';
 import { lockPaper, stockCommand } from '../papers.ts';
 
 /** Starts a count of one paper, and stores what the books have in store at this moment. */
 export const startCount = stockCommand('startCount', async (transaction, { id: paperId }) => {
   const { db, actor, now, audit } = transaction;
   const paper = await lockPaper(db, paperId);
-  assertAllowed(custodyCan.count({ keeperIds: await custodiansOf(db, paperId) }, actor.id));
+  assertAllowed(custodyCan.count({ keeperIds: await findCustodians(db, paperId) }, actor.id));
 
   // Spoilt sheets in the store are counted, too.
   const inStore = db
