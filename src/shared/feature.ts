@@ -1,3 +1,4 @@
+import type { Counted } from './counted.ts';
 import type { ErrorEntries } from './error-entry.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { Role } from './roles.ts';
@@ -52,8 +53,8 @@ export type RecordKindNames = {
 
 /** A to-do of some roles: the rows of a list filtered by its URL. */
 export type Waiting = {
-  /** Shown before its count. */
-  label: string;
+  /** Shown after its count. */
+  label: Counted;
   /** Only shown to people with this permission. */
   access: string;
   /** On each desk where it is shown, the name of the list's path; an admin may be sent to another desk's list. */
@@ -64,6 +65,8 @@ export type Waiting = {
   person?: string;
   /** Its place at the head of a desk. */
   order: number;
+  /** An alarm about some rows of a list; beside the list's menu entry it would read as the number of them all. */
+  isAlarm?: true;
 };
 
 /**

@@ -117,7 +117,7 @@ const words = {
   },
   waiting: {
     'applications.returned_to_me': {
-      label: t`Returned to me`,
+      label: { one: t`returned to me`, many: t`returned to me` },
       access: 'applications:correct',
       lists: { receiver: 'manageApplication' },
       address: { status: 'returned', sort: 'waitingSince' },
@@ -125,21 +125,21 @@ const words = {
       order: 1,
     },
     'applications.to_verify': {
-      label: t`To verify`,
+      label: { one: t`to verify`, many: t`to verify` },
       access: 'applications:verify',
       lists: { case_worker: 'manageApplication' },
       address: { show: 'to_verify' },
       order: 2,
     },
     'applications.fee_short': {
-      label: t`Fee short`,
+      label: { one: t`with a short fee`, many: t`with a short fee` },
       access: 'applications:read',
       lists: { receiver: 'manageApplication', case_worker: 'manageApplication' },
       address: { status: 'rejected', sort: 'waitingSince' },
       order: 3,
     },
     'applications.overdue': {
-      label: t`Older than 150 days from result`,
+      label: { one: t`overdue, 150 days from result`, many: t`overdue, 150 days from result` },
       access: 'applications:read',
       lists: {
         receiver: 'manageApplication',
@@ -149,6 +149,7 @@ const words = {
       },
       address: { show: 'overdue' },
       order: 4,
+      isAlarm: true,
     },
   },
   states: { application: applicationStatusLabels },

@@ -74,7 +74,7 @@ const words = {
   },
   waiting: {
     'audit.set_up_alone': {
-      label: t`Set up alone`,
+      label: { one: t`change made by one admin alone`, many: t`changes made by one admin alone` },
       access: 'audit:read',
       lists: { auditor: 'auditLog' },
       address: { setUpAlone: 'yes' },

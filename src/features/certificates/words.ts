@@ -129,28 +129,28 @@ const words = {
   },
   waiting: {
     'certificates.ready': {
-      label: t`Ready to collect`,
+      label: { one: t`ready to collect`, many: t`ready to collect` },
       access: 'certificates:hand_over',
       lists: { receiver: 'printedCertificates' },
       address: { stage: 'to_hand_over' },
       order: 5,
     },
     'certificates.to_print': {
-      label: t`To print`,
+      label: { one: t`to print`, many: t`to print` },
       access: 'print_runs:prepare',
       lists: { printer: 'printQueue' },
       address: {},
       order: 6,
     },
     'certificates.revocations': {
-      label: t`Revocations to confirm`,
+      label: { one: t`revocation to confirm`, many: t`revocations to confirm` },
       access: 'certificates:revoke',
       lists: { admin: 'revocations' },
       address: { state: 'proposed' },
       order: 7,
     },
     'certificates.withheld': {
-      label: t`Printed certificates that are withheld`,
+      label: { one: t`printed certificate that is withheld`, many: t`printed certificates that are withheld` },
       access: 'certificates:read',
       lists: { auditor: 'certificates' },
       address: { stage: 'flagged' },

@@ -1,21 +1,25 @@
+import type { Counted } from '#shared/counted.ts';
 import { addDays, addMonths } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Figure } from './contract.ts';
 
-type FigureWords = { label: string; definition: string };
+/** `added` is what the trend counts; of amounts nothing. */
+export type FigureWords = { label: string; definition: string; added?: Counted };
 
 /** Explains the trend, shown below every definition. */
-export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; when those days had none it shows what this month has. Months are those of India.`;
+export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; when those days had none there is no percentage. Months are those of India.`;
 
 /** What each figure of the dashboard counts; docs/domain.md has the same sentences. */
 export const figureWords = {
   students: {
     label: t`Total Students`,
     definition: t`All students in the student master; the trend compares the students added.`,
+    added: { one: t`student`, many: t`students` },
   },
   applications: {
     label: t`Total Applications`,
     definition: t`All applications received, whatever became of them; the trend compares the applications received.`,
+    added: { one: t`application`, many: t`applications` },
   },
   revenue: {
     label: t`Total revenue`,
@@ -36,22 +40,27 @@ export const figureWords = {
   draftsToDeposit: {
     label: t`DDs to deposit`,
     definition: t`Demand drafts that were received and are not deposited yet; the trend compares those of the drafts received.`,
+    added: { one: t`DD`, many: t`DDs` },
   },
   users: {
     label: t`Total Users`,
     definition: t`People of every role who may sign in; the trend compares the people added.`,
+    added: { one: t`person`, many: t`people` },
   },
   caseWorkers: {
     label: t`Total case workers`,
     definition: t`Case workers who may sign in; the trend compares those added.`,
+    added: { one: t`case worker`, many: t`case workers` },
   },
   receivers: {
     label: t`Total application receivers`,
     definition: t`Application receivers who may sign in; the trend compares those added.`,
+    added: { one: t`receiver`, many: t`receivers` },
   },
   printers: {
     label: t`Total printers`,
     definition: t`Printers who may sign in; the trend compares those added.`,
+    added: { one: t`printer`, many: t`printers` },
   },
   overview: {
     label: t`Applications Overview`,

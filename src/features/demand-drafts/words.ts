@@ -104,14 +104,14 @@ const words = {
   },
   waiting: {
     'demand_drafts.going_stale': {
-      label: t`DDs going stale`,
+      label: { one: t`DD going stale`, many: t`DDs going stale` },
       access: 'demand_drafts:read',
       lists: { receiver: 'demandDrafts', admin: 'demandDrafts', auditor: 'demandDrafts' },
       address: { show: 'going_stale' },
       order: 21,
     },
     'demand_drafts.stale': {
-      label: t`Stale DDs`,
+      label: { one: t`stale DD`, many: t`stale DDs` },
       access: 'demand_drafts:read',
       lists: { auditor: 'demandDrafts' },
       address: { state: 'stale' },

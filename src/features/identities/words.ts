@@ -24,7 +24,7 @@ const words = {
   },
   waiting: {
     'identities.collisions': {
-      label: t`Numbers that fall together`,
+      label: { one: t`number that falls together with another`, many: t`numbers that fall together` },
       access: 'identities:settle',
       lists: { admin: 'identityCollisions' },
       address: {},

@@ -67,7 +67,7 @@ const words = {
   },
   waiting: {
     'proposals.to_confirm': {
-      label: t`Proposals to confirm`,
+      label: { one: t`proposal to confirm`, many: t`proposals to confirm` },
       access: 'proposals:decide',
       lists: { admin: 'proposals' },
       address: {},

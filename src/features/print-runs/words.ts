@@ -131,7 +131,7 @@ const words = {
   },
   waiting: {
     'print_runs.mine': {
-      label: t`My open runs`,
+      label: { one: t`open run of mine`, many: t`open runs of mine` },
       access: 'print_runs:record',
       lists: { printer: 'printRuns' },
       address: { state: 'open' },
@@ -139,14 +139,14 @@ const words = {
       order: 11,
     },
     'print_runs.open': {
-      label: t`Open runs`,
+      label: { one: t`open run`, many: t`open runs` },
       access: 'print_runs:read',
       lists: { printer: 'printRuns', auditor: 'printRuns' },
       address: { state: 'open' },
       order: 12,
     },
     'proofs.to_sign_off': {
-      label: t`Proofs to sign off`,
+      label: { one: t`proof to sign off`, many: t`proofs to sign off` },
       access: 'proofs:sign_off',
       lists: { printer: 'proofs', admin: 'proofs' },
       address: { state: 'waiting' },

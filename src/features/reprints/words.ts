@@ -42,14 +42,14 @@ const words = {
   },
   waiting: {
     'reprints.to_approve': {
-      label: t`Reprints to approve`,
+      label: { one: t`reprint to approve`, many: t`reprints to approve` },
       access: 'reprints:decide',
       lists: { admin: 'pendingReprintApprovals' },
       address: { status: 'pending' },
       order: 9,
     },
     'reprints.to_print': {
-      label: t`Reprints to print`,
+      label: { one: t`reprint to print`, many: t`reprints to print` },
       access: 'print_runs:prepare',
       lists: { printer: 'reprintRequests' },
       address: { status: 'approved', copy: 'waiting' },

@@ -22,12 +22,13 @@ import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
+import { nounOf } from '#shared/counted.ts';
 import { formatCount, formatRupees, formatRupeesShort } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFigures, Figure, FigureFilters } from '../contract.ts';
-import { type FigureName, figureWords, trendOf } from '../rules.ts';
+import { type FigureName, type FigureWords, figureWords, trendOf } from '../rules.ts';
 import { rowsAddress } from './figure-filters.tsx';
 import { FigureHelp } from './figure-help.tsx';
 import classes from './figure-tiles.module.css';
@@ -130,8 +131,8 @@ function FigureTile(props: { name: keyof typeof looks; figure: Figure | undefine
           <div className={classes.value}>
             <FigureLink label={label} value={figure.value} isMoney={look.isMoney} to={to} />
           </div>{' '}
-          {/* A space, so that 14 and 0% are not read out as 140%. */}
-          <Trend figure={figure} {...look} />
+          {/* A space, so that 14 and +2 are not read out as 14+2. */}
+          <Trend name={name} figure={figure} {...look} />
         </>
       )}
     </Paper>
@@ -152,18 +153,22 @@ function FigureLink(props: { label: string; value: number; isMoney: boolean | un
   return short === full ? link : <Tooltip label={full}>{link}</Tooltip>;
 }
 
-function Trend({ figure, isMoney, isBurden = false }: Omit<FigureStyle, 'icon'> & { figure: Figure }) {
+/** What was added this month, named, because the figure above counts all; then the change in percent, if there is one. */
+function Trend(props: Omit<FigureStyle, 'icon'> & { name: FigureName; figure: Figure }) {
+  const { name, figure, isMoney, isBurden = false } = props;
+  const { added: noun }: FigureWords = figureWords[name];
   const trend = trendOf(figure);
   const direction = trend === null ? 1 : Math.sign(trend);
-  // Without a value last month there is no percentage, so the increase itself is shown.
-  const added = isMoney ? formatRupeesShort(figure.thisMonth) : formatCount(figure.thisMonth);
+  const amount = isMoney ? formatRupeesShort(figure.thisMonth) : formatCount(figure.thisMonth);
+  const added = noun ? `${amount} ${nounOf(figure.thisMonth, noun)}` : amount;
   const Arrow = direction > 0 ? IconTrendingUp : direction < 0 ? IconTrendingDown : IconMinus;
   const tone = direction === 0 ? 'even' : direction > 0 === isBurden ? 'bad' : 'good';
   return (
     <div className={classes.trend}>
       <span className={classes.change} data-tone={tone}>
         <Arrow size={16} aria-hidden />
-        {trend === null ? `+${added}` : formatTrend(trend)}
+        {t`+${added} this month`}
+        {trend !== null && `, ${formatTrend(trend)}`}
       </span>{' '}
       <span className={classes.versus}>{t`Vs last month`}</span>
     </div>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
-import { formatWaiting } from './waiting-words.ts';
+import { formatWaiting, waitingInWords } from './waiting-words.ts';
 
-/** Passes the menu a function that renders the number of waiting rows of given lists. */
+/** Passes the menu a function that renders the number of rows of given lists that wait for the reader. */
 export function MenuCounts(props: {
   children: (countOf: (lists: readonly string[]) => ReactNode) => ReactNode;
 }) {
@@ -18,13 +17,13 @@ export function MenuCounts(props: {
  */
 function MenuCount({ items, lists }: { items: readonly WaitingItem[]; lists: readonly string[] }) {
   const entries = lists.flatMap((list) => {
-    const [first, ...others] = items.filter((item) => item.list === list && item.count > 0);
-    return first ? [{ first, others }] : [];
+    const [first, ...others] = items.filter((item) => item.list === list && item.forMe.count > 0);
+    return first && !first.isAlarm ? [{ first, others }] : [];
   });
   if (entries.length === 0) return null;
   const total = {
-    count: entries.reduce((sum, { first }) => sum + first.count, 0),
-    isMore: entries.some(({ first }) => first.isMore),
+    count: entries.reduce((sum, { first }) => sum + first.forMe.count, 0),
+    isMore: entries.some(({ first }) => first.forMe.isMore),
   };
   const words = entries.map(wordsOf).join(', ');
   return (
@@ -39,6 +38,6 @@ function wordsOf({ first, others }: { first: WaitingItem; others: readonly Waiti
   return t`${nameOf(first)} (in the same list: ${others.map(nameOf).join(', ')})`;
 }
 
-function nameOf(item: WaitingItem): string {
-  return t`${translateLabel(item.label)}: ${formatWaiting(item)}`;
+function nameOf({ forMe, label }: WaitingItem): string {
+  return waitingInWords({ ...forMe, oldest: null }, label);
 }

@@ -1,47 +1,71 @@
 import { Text } from '@mantine/core';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { formatAge } from '#shared/age.ts';
+import { nounOf } from '#shared/counted.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import classes from './waiting-items.module.css';
-import { formatAge, formatWaiting } from './waiting-words.ts';
+import { formatWaiting } from './waiting-words.ts';
 
-/** At the head of a desk: what waits there, with links to the rows. */
+/** At the head of a desk: what waits for the reader, with links to the rows, and folded what waits for others. */
 export function WaitingItems() {
   const { items, error, retry } = useWaiting();
   if (error && !items) return <ErrorNotice error={error} onRetry={retry} />;
-  const waiting = items?.filter(({ count }) => count > 0);
+  const mine = items?.filter(({ forMe }) => forMe.count > 0);
+  const others = items?.filter(({ forOthers }) => forOthers.count > 0) ?? [];
   return (
     <section
       className={`unprinted ${classes.strip}`}
       aria-label={t`What waits`}
-      aria-busy={waiting === undefined}
+      aria-busy={mine === undefined}
     >
-      {waiting?.length === 0 && <Text inherit c="dimmed" py={4}>{t`Nothing is waiting for you.`}</Text>}
-      {waiting && waiting.length > 0 && (
+      {mine?.length === 0 && <Text inherit c="dimmed" py={4}>{t`Nothing is waiting for you.`}</Text>}
+      {mine && mine.length > 0 && (
         <ul className={`plain-list ${classes.list}`}>
-          {waiting.map((item) => (
+          {mine.map((item) => (
             <li key={item.name}>
-              <WaitingLink item={item} />
+              <WaitingLink item={item} waits={item.forMe} />
             </li>
           ))}
         </ul>
+      )}
+      {others.length > 0 && (
+        <details className={classes.others}>
+          <summary>{t`For others (${formatCount(others.length)})`}</summary>
+          <ul className="plain-list">
+            {others.map((item) => (
+              <li key={item.name}>
+                <WaitingLink item={item} waits={item.forOthers} />{' '}
+                <Text span inherit c="dimmed">
+                  {namesOf(item.forOthers.who)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </section>
   );
 }
 
-function WaitingLink({ item }: { item: WaitingItem }) {
-  const age = item.oldest && formatAge(item.oldest, new Date());
+function WaitingLink({ item, waits }: { item: WaitingItem; waits: WaitingItem['forMe'] }) {
   return (
-    <a
-      className={classes.link}
-      title={age ? t`The oldest: ${age}` : undefined}
-      {...useLinkProps(item.address)}
-    >
-      <strong className={classes.count}>{formatWaiting(item)}</strong>{' '}
-      <span className={classes.label}>{item.label}</span>
-      {age && <Text span inherit c="dimmed">{` · ${age}`}</Text>}
+    <a className={classes.link} {...useLinkProps(item.address)}>
+      <strong className={classes.count}>{formatWaiting(waits)}</strong>{' '}
+      <span className={classes.label}>{nounOf(waits.count, item.label)}</span>
+      {waits.oldest && <Text span inherit c="dimmed">{t`, oldest ${formatAge(waits.oldest)}`}</Text>}
     </a>
   );
+}
+
+/** As many names as one reads at a glance. */
+const shownNames = 3;
+
+function namesOf(who: readonly string[]): string {
+  if (who.length === 0) return t`Nobody else may do this. Add a second person.`;
+  const named = who.slice(0, shownNames).join(', ');
+  const more = who.length - shownNames;
+  return more > 0 ? t`${named} and ${formatCount(more)} more` : named;
 }

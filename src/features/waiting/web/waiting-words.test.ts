@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatWaiting } from './waiting-words.ts';
+import { formatAge } from '#shared/age.ts';
+import { formatWaiting, waitingInWords } from './waiting-words.ts';
 
 const now = new Date('2026-03-10T01:00:00+05:30');
 
@@ -13,6 +14,15 @@ test('ages are whole days of the calendar of India, beyond a year months and yea
   expect(formatAge('2024-03-09T12:00:00+05:30', now)).toBe('2 years');
   // A clock that is behind the server's.
   expect(formatAge('2026-03-10T01:00:05+05:30', now)).toBe('today');
+});
+
+test('one is said as one, with its age', () => {
+  const label = { one: 'revocation to confirm', many: 'revocations to confirm' };
+  const none = { isMore: false, oldest: null };
+  expect(waitingInWords({ ...none, count: 1, oldest: new Date().toISOString() }, label)).toBe(
+    '1 revocation to confirm, oldest today',
+  );
+  expect(waitingInWords({ ...none, count: 0 }, label)).toBe('0 revocations to confirm');
 });
 
 test('counts are grouped, and say that there are more', () => {

@@ -1,4 +1,6 @@
-import { dayInIndia, formatCount } from '#shared/format.ts';
+import { formatAge } from '#shared/age.ts';
+import { type Counted, nounOf } from '#shared/counted.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 /** `37`, or `1,000+` if there are more. */
@@ -6,15 +8,11 @@ export function formatWaiting({ count, isMore }: { count: number; isMore: boolea
   return isMore ? `${formatCount(count)}+` : formatCount(count);
 }
 
-/** Age in calendar days in India; above a year in months, from two years in years. */
-export function formatAge(since: string, now: Date): string {
-  const days = daysBetween(dayInIndia(new Date(since)), dayInIndia(now));
-  if (days <= 0) return t`today`;
-  if (days >= 731) return t`${Math.floor(days / 365.25)} years`;
-  if (days > 366) return t`${Math.floor(days / 30.4375)} months`;
-  return days === 1 ? t`1 day` : t`${formatCount(days)} days`;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+/** `63 to verify, oldest 246 days`. */
+export function waitingInWords(
+  waiting: { count: number; isMore: boolean; oldest: string | null },
+  label: Counted,
+): string {
+  const words = `${formatWaiting(waiting)} ${nounOf(waiting.count, label)}`;
+  return waiting.oldest === null ? words : t`${words}, oldest ${formatAge(waiting.oldest)}`;
 }
