@@ -7,7 +7,7 @@ import { desks } from './desks.ts';
 
 /** How screens say that there is nothing, whatever it is that there is nothing of. */
 const nothing =
-  /No records found|No .{1,60} (?:found|yet|waits|is open|is due|recorded)|Nothing (?:more )?waits|Nothing is waiting|Every draft in hand|Every layout has|The end of the queue/;
+  /No records found|No .{1,60} (?:found|yet|waits|is open|is due|recorded)|Nothing (?:more )?waits|Nothing is waiting|Every draft in hand|Every layout has|No more in this queue/;
 
 /** Each component once, with the addresses that need no record. */
 const screens = [

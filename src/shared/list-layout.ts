@@ -1,7 +1,11 @@
 import type { RecordRef } from './record-kinds.ts';
+import { t } from './words.ts';
 
-/** The kind of a value: screens and files format money and moments differently. */
-export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
+/**
+ * The kind of a value: screens and files format money and moments differently. An `age` is the moment or day since when a
+ * row waits; files have its days.
+ */
+export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment' | 'age';
 
 /** An unformatted value: whole rupees, days as `yyyy-mm-dd`, moments in ISO 8601. */
 export type PlainValue = string | number | null;
@@ -24,6 +28,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   align?: 'right';
   /** Its position on a phone's card; without one it is only in the details. */
   card?: 'title' | 'badge' | 'line';
+  /** Only where the list is narrowed to what waits: the specification's lists do not have it. */
+  isOfQueue?: true;
   /** The record that this number identifies; screens link to its page. */
   record?: (row: Row) => RecordRef | null;
 };
@@ -45,6 +51,18 @@ export type ColumnsOnRequest = {
   label: string;
   columns: Readonly<Record<string, LayoutColumn<never>>>;
 };
+
+/** How long a row has waited: `since` is a moment or a day, null for a row that does not wait. */
+export function ageColumn<Row>(since: (row: Row) => string | null) {
+  return {
+    header: t`Days waiting`,
+    kind: 'age',
+    value: since,
+    width: 95,
+    card: 'line',
+    isOfQueue: true,
+  } as const;
+}
 
 export function plainValueOf<Row>(
   key: string,

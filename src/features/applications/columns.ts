@@ -1,7 +1,7 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type LayoutColumn, type ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { ListedApplication, ReceivedApplication } from './contract.ts';
@@ -72,10 +72,21 @@ const columns = {
   },
   returnedBy: { header: t`Returned by`, width: 140, card: 'line' },
   returnedAt: { header: t`Returned at`, kind: 'moment', width: 150, card: 'line' },
+  /** UGC counts from it. */
+  resultDate: { header: t`Result date`, kind: 'day', width: 105, card: 'line', isOfQueue: true },
+  waitingSince: {
+    ...ageColumn((row: ListedApplication) => (row.isWaiting ? row.waitingSince : null)),
+    sortKey: 'waitingSince',
+  },
 } as const satisfies Record<string, LayoutColumn<ListedApplication>>;
 
 export type ApplicationColumnName = keyof typeof columns;
-export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
+export type ApplicationSort =
+  | 'receivedAt'
+  | 'waitingSince'
+  | 'registrationNumber'
+  | 'examRollNumber'
+  | 'candidateName';
 export type ApplicationLayout = ListLayout<ListedApplication, ApplicationColumnName, ApplicationSort>;
 
 function without(names: readonly ApplicationColumnName[], ...left: ApplicationColumnName[]) {

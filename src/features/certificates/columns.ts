@@ -1,5 +1,5 @@
 import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
@@ -55,6 +55,7 @@ export const printedCertificatesLayout = {
       card: 'line',
       record: certificateRecord,
     },
+    waiting: ageColumn((row) => row.withheldAt ?? (row.state === 'printed' ? row.printedAt : null)),
   },
 } as const satisfies ListLayout<Certificate>;
 
@@ -83,6 +84,7 @@ export const revocationsLayout = {
     proposedAt: { header: t`Proposed at`, kind: 'moment', width: 145 },
     decidedBy: { header: t`Decided by`, width: 130 },
     decidedAt: { header: t`Decided at`, kind: 'moment', width: 145 },
+    waiting: ageColumn(({ outcome, proposedAt }) => (outcome === null ? proposedAt : null)),
   },
 } as const satisfies ListLayout<Revocation>;
 

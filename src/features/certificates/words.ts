@@ -150,7 +150,10 @@ const words = {
       order: 7,
     },
     'certificates.withheld': {
-      label: { one: t`printed certificate that is withheld`, many: t`printed certificates that are withheld` },
+      label: {
+        one: t`printed certificate that is withheld`,
+        many: t`printed certificates that are withheld`,
+      },
       access: 'certificates:read',
       lists: { auditor: 'certificates' },
       address: { stage: 'flagged' },

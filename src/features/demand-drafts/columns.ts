@@ -1,4 +1,4 @@
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft } from './contract.ts';
@@ -41,6 +41,7 @@ export const demandDraftsLayout = {
     realisedOn: { header: t`Realised on`, kind: 'day', width: 120 },
     receivedBy: { header: t`Received by`, width: 150 },
     receivedAt: { header: t`Received at`, kind: 'moment', width: 150, sortKey: 'receivedAt' },
+    waiting: ageColumn(({ state, drawnOn }) => (state === 'received' || state === 'stale' ? drawnOn : null)),
   },
 } as const satisfies ListLayout<DemandDraft>;
 

@@ -1,4 +1,4 @@
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { originLabels, type Proposal, proposalStateLabels } from './proposal-contract.ts';
 
@@ -14,5 +14,6 @@ export const proposalsLayout = {
     decidedBy: { header: t`Decided by`, width: 160, card: 'line' },
     decidedAt: { header: t`Decided at`, kind: 'moment', width: 150 },
     remark: { header: t`Remark`, width: 200 },
+    waiting: ageColumn(({ state, proposedAt }) => (state === 'waiting' ? proposedAt : null)),
   },
 } as const satisfies ListLayout<Proposal>;

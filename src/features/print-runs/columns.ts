@@ -1,6 +1,6 @@
 import { certificateRecord, printedCertificatesLayout } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRun } from './contract.ts';
@@ -26,6 +26,7 @@ export const printQueueLayout = {
     certificateType: { header: t`Certificate type`, width: 120 },
     selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 140 },
     waitingSince: { header: t`Waiting since`, kind: 'moment', width: 150, sortKey: 'waitingSince' },
+    waiting: ageColumn(({ waitingSince }) => waitingSince),
   },
 } as const satisfies ListLayout<Certificate>;
 
@@ -101,6 +102,9 @@ export const printRunsLayout = {
     operator: { header: t`Operator`, width: 150 },
     preparedAt: { header: t`Prepared at`, kind: 'moment', width: 150, card: 'line' },
     closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
+    waiting: ageColumn(({ state, preparedAt }) =>
+      state === 'prepared' || state === 'printing' ? preparedAt : null,
+    ),
   },
 } as const satisfies ListLayout<PrintRun>;
 
@@ -116,5 +120,6 @@ export const proofsLayout = {
     decidedBy: { header: t`Decided by`, width: 150, card: 'line' },
     decidedAt: { header: t`Decided at`, kind: 'moment', width: 150 },
     remark: { header: t`Remark`, width: 180 },
+    waiting: ageColumn(({ state, madeAt }) => (state === 'waiting' ? madeAt : null)),
   },
 } as const satisfies ListLayout<StoredProof>;

@@ -100,6 +100,8 @@ export const PrintBatch = z.object({
   certificateType: z.string(),
   /** Number that can be printed now. */
   waiting: z.number().int(),
+  /** Since when the first of them waits; null if none can be printed now. */
+  oldest: Moment.nullable(),
   /** Number that can be printed once a resolved roll includes them. */
   waitingForRoll: z.number().int(),
   /** As on the stock screens: issued blanks are not in store. */

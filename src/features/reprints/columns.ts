@@ -2,7 +2,7 @@ import { reopeningReasonLabels } from '#features/applications/decision-contract.
 import { ofCertificate } from '#features/certificates/columns.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
@@ -54,6 +54,10 @@ const reprintColumns = {
     width: 118,
     card: 'badge',
   },
+  waiting: ageColumn((row: ReprintRequest) => {
+    if (row.status === null) return row.requestedAt;
+    return row.status === 'approved' && row.reprintedAt === null ? row.decidedAt : null;
+  }),
 } as const;
 
 export const pendingReprintsLayout = {

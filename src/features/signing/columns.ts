@@ -1,5 +1,5 @@
 import { ofCertificate } from '#features/certificates/columns.ts';
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { SheetToSign, SigningBatch } from './contract.ts';
 
@@ -21,6 +21,7 @@ export const signingBatchesLayout = {
     sentBy: { header: t`Sent by`, width: 120 },
     sentAt: { header: t`Sent at`, kind: 'moment', width: 155 },
     backAt: { header: t`Back at`, kind: 'moment', width: 155 },
+    waiting: ageColumn(({ outCount, sentAt }) => (outCount > 0 ? sentAt : null)),
   },
 } as const satisfies ListLayout<SigningBatch>;
 

@@ -31,7 +31,10 @@ const words = {
   },
   waiting: {
     'signing_batches.out_long': {
-      label: { one: t`batch out for signature for more than 14 days`, many: t`batches out for signature for more than 14 days` },
+      label: {
+        one: t`batch out for signature for more than 14 days`,
+        many: t`batches out for signature for more than 14 days`,
+      },
       access: 'signing_batches:read',
       lists: { printer: 'signingBatches', auditor: 'signingBatches' },
       address: { show: 'out_long' },

@@ -1,4 +1,4 @@
-import type { ListLayout } from '#shared/list-layout.ts';
+import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -36,6 +36,7 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
       value: (row: Row) => row.invoice?.name ?? null,
       width: 220,
     },
+    waiting: ageColumn((row: Row) => (row.approvedAt === null ? row.receivedAt : null)),
   } as const;
 }
 
@@ -124,6 +125,7 @@ export const stockCountsLayout = {
     unresolved: { header: t`Unresolved`, kind: 'number', width: 110 },
     closedBy: { header: t`Closed by`, width: 150 },
     closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
+    waiting: ageColumn(({ closedAt, startedAt }) => (closedAt === null ? startedAt : null)),
   },
 } as const satisfies ListLayout<StockCount>;
 

@@ -21,6 +21,8 @@ export const StockRecord = z.object({
   receivedOn: Day,
   receivedBy: z.string(),
   receivedById: Id,
+  /** When the delivery was recorded: since then it waits for its approval. */
+  receivedAt: Moment,
   /** Everybody who received it or changed what was received: they may not approve it. */
   contributorIds: z.array(Id),
   approvedBy: z.string().nullable(),

@@ -69,13 +69,18 @@ export const showFilter = {
   show: { label: t`Show`, options: optionsOf(applicationParts) },
 } as const;
 
-/** The address of a page with this search, order and filter, and the open application, if any. */
+/** The address of a page with this search, order and filters, and the open application, if any. */
 export function narrowedAddress(
   path: string,
-  { search, sort, status, open }: { search: string; sort: string | undefined; status: string; open?: string },
+  {
+    search,
+    sort,
+    status,
+    collegeId = 'all',
+    open,
+  }: { search: string; sort: string | undefined; status: string; collegeId?: string; open?: string },
 ): string {
-  const named = status === 'all' ? undefined : status;
-  return path + stringifySearch({ q: search, sort, status: named, open });
+  return path + stringifySearch({ q: search, sort, ...chosen({ status, collegeId }), open });
 }
 
 export const statusFilter = {

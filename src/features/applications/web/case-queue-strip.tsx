@@ -1,6 +1,7 @@
 import { type Icon, IconEye, IconUserOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
+import { formatAge } from '#shared/age.ts';
 import { t } from '#shared/words.ts';
 import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { colleagueOf } from './case-queries.ts';
@@ -40,7 +41,7 @@ export function CaseQueueStrip(props: {
         ))}
       </ol>
       {props.hasMore !== null && (
-        <p className={classes.end}>{props.hasMore ? t`More follow.` : t`The end of the queue.`}</p>
+        <p className={classes.end}>{props.hasMore ? t`More in this queue` : t`No more in this queue`}</p>
       )}
     </nav>
   );
@@ -70,6 +71,9 @@ const Entry = memo(function Entry(props: EntryProps) {
         <span className={classes.number}>{row.acknowledgementNumber}</span>
         <span className={classes.name} title={row.candidateName}>
           {row.candidateName}
+        </span>
+        <span className={classes.waits}>
+          {row.collegeCode} · {formatAge(row.waitingSince)}
         </span>
         <Mark {...props} />
       </button>

@@ -8,6 +8,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import type { Cells, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
@@ -35,7 +36,7 @@ import { conversationAbove } from './conversation.tsx';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
-type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string };
+type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string; collegeId: string };
 
 const list = applicationList<DeskFilters>(manageApplicationsLayout);
 const returnedList = applicationList<DeskFilters>(returnedApplicationsLayout);
@@ -73,13 +74,20 @@ export function ManageApplicationsPage(props: {
   const isCounter = deskOf(usePathname()) === 'receiver';
   const { role } = useSession();
   const receivedBy = usePersonFilter('receivedBy', receivedByWords);
-  const filters = useMemo(() => ({ ...statusFilter, ...showFilter, receivedBy }), [receivedBy]);
+  const collegeId = useCollegeFilter();
+  const filters = useMemo(
+    () => ({ ...statusFilter, ...showFilter, receivedBy, collegeId }),
+    [receivedBy, collegeId],
+  );
   const { address } = useListAddress<ApplicationSort, DeskFilters>(manageApplicationsLayout, filters);
   const { search, sort } = address;
-  const { status } = address.filters;
+  const { status, collegeId: ofCollege } = address.filters;
   const [rowActions, verifyActions] = useMemo(() => {
     const verifyAddress = (open?: string) =>
-      narrowedAddress(paths.caseWorker.verifyApplications, { search, sort, status, open });
+      narrowedAddress(paths.caseWorker.verifyApplications, {
+        ...{ search, sort, status, open },
+        collegeId: ofCollege,
+      });
     const openToVerify: RowAction<ListedApplication, Application> = {
       label: t`Open on the verify screen`,
       icon: IconChecklist,
@@ -95,7 +103,7 @@ export function ManageApplicationsPage(props: {
       to: verifyAddress(),
     };
     return [[...applicationActions, openToVerify, ...furtherActions], [verify]];
-  }, [isCounter, search, sort, status, furtherActions]);
+  }, [isCounter, search, sort, status, ofCollege, furtherActions]);
   const ofCounter = role === 'admin' ? [addReceiver, ...counterActions] : counterActions;
   return (
     <ListScreen

@@ -3,7 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import type { CaseQueueInput, QueuedApplication } from '../case-desk-contract.ts';
 
-type QueueRequest = { search: string; sort: CaseQueueInput['sort'] | undefined };
+type QueueRequest = Pick<CaseQueueInput, 'search' | 'collegeId'> & {
+  sort: CaseQueueInput['sort'] | undefined;
+};
 type QueueStart = { from?: string; after?: string };
 
 export type CaseQueue = {
@@ -18,7 +20,7 @@ export type CaseQueue = {
 };
 
 /**
- * The waiting applications in list order. The queue starts around `openId`, so that an address leads to the same
+ * The waiting applications in the list's order, by default the longest waiting first. The queue starts around `openId`, so that an address leads to the same
  * position again; an application outside its rows, from a scan or by Back, restarts it there.
  */
 export function useCaseQueue(request: QueueRequest, openId: string | undefined): CaseQueue {

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
+import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
 import { EmptyState, PageHeader } from '#platform/web/components/page.tsx';
@@ -31,9 +32,13 @@ const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 /** /case-worker/verify: the list's search and order as a queue, one case at a time, decided by keys. */
 export function VerifyApplicationsPage() {
   const { staffId } = useSession();
-  const { address, open } = useListAddress(manageApplicationsLayout, statusFilter);
+  const college = useCollegeFilter();
+  const filters = useMemo(() => ({ ...statusFilter, collegeId: college }), [college]);
+  const { address, open } = useListAddress(manageApplicationsLayout, filters);
   const { search, sort } = address;
-  const request = useMemo(() => ({ search, sort }), [search, sort]);
+  const { status, collegeId: ofCollege } = address.filters;
+  const collegeId = ofCollege === 'all' ? undefined : ofCollege;
+  const request = useMemo(() => ({ search, sort, collegeId }), [search, sort, collegeId]);
   const go = useCallback(
     (id: string | null) => {
       if (id !== null) open(id, 'replace');
@@ -92,18 +97,22 @@ export function VerifyApplicationsPage() {
   useScreenKeys(caseKeys);
 
   const last = [...decided.values()].at(-1);
-  const { status } = address.filters;
-  const listAddress = narrowedAddress(paths.caseWorker.manageApplication, { search, sort, status });
+  const listAddress = narrowedAddress(paths.caseWorker.manageApplication, {
+    ...{ search, sort, status },
+    collegeId: ofCollege,
+  });
+  const narrowing = [
+    search && t`Those that match '${search}'`,
+    collegeId && college.options.find(({ value }) => value === collegeId)?.label,
+  ];
   return (
     <div className={classes.screen}>
       <PageHeader
         title={t`Verify applications`}
-        description={
-          <span data-last-decision>{last?.words ?? (search && t`Those that match '${search}'`)}</span>
-        }
+        description={<span data-last-decision>{last?.words ?? narrowing.filter(Boolean).join(', ')}</span>}
         actions={
           <>
-            <Waiting search={search} decidedCount={decided.size} />
+            <Waiting search={search} collegeId={collegeId} decidedCount={decided.size} />
             <ToolbarButton label={t`Back to the list`} icon={IconArrowLeft} to={listAddress} />
             <ActionIcon
               variant="default"
@@ -179,12 +188,13 @@ function useCurrentCase(openId: string | undefined, go: (id: string) => void) {
  * How many wait. Decisions made here are subtracted locally: the key belongs to the queue, which is refetched on
  * colleagues' events and not after one's own decisions.
  */
-function Waiting({ search, decidedCount }: { search: string; decidedCount: number }) {
+function Waiting(props: { search: string; collegeId: string | undefined; decidedCount: number }) {
+  const { search, collegeId, decidedCount } = props;
   const count = useQuery({
-    queryKey: [api.caseDesk.listCaseQueue.key()[0], { counted: search }],
+    queryKey: [api.caseDesk.listCaseQueue.key()[0], { counted: search, collegeId }],
     queryFn: async ({ signal }) => {
       const { count } = await client.applications.countApplications(
-        { search, status: 'received' },
+        { search, collegeId, status: 'received' },
         { signal },
       );
       return { count, decidedCount };

@@ -17,7 +17,7 @@ import { findProof } from './proofs.ts';
 
 /**
  * What waits to be printed, grouped by possible run, with the blanks that this person's run would use: those issued to
- * them first, then those in store.
+ * them first, then those in store. The run whose certificates have waited longest comes first.
  */
 export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promise<PrintBatch[]> {
   const waiting = await db
@@ -40,12 +40,16 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
       eb.fn.coalesce('at_hand.in_store', sql<number>`0`).as('in_store'),
       eb.fn.coalesce('at_hand.held', sql<number>`0`).as('issued_to_you'),
       sql<number>`count(*) filter (where not exists (${offRoll(eb)}))`.as('waiting'),
+      sql<Date | null>`min(certificates.waiting_since) filter (where not exists (${offRoll(eb)}))`.as(
+        'oldest',
+      ),
       sql<number>`count(*) filter (where exists (${offRoll(eb)}))`.as('waiting_for_roll'),
     ])
     .execute();
   const batches = Map.groupBy(waiting, (row) => `${row.paper_id} ${row.certificate_type}`);
-  return [...batches.values()].map((rows) =>
+  const found = [...batches.values()].map((rows) =>
     fromRow(PrintBatch, rows[0]!, {
+      oldest: rows.flatMap(({ oldest }) => oldest?.toISOString() ?? []).toSorted()[0] ?? null,
       waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
       waitingForRoll: rows.reduce((sum, row) => sum + row.waiting_for_roll, 0),
       colleges: rows
@@ -53,6 +57,8 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
         .map((row) => ({ id: row.id, code: row.code, name: row.name, waiting: row.waiting })),
     }),
   );
+  // What cannot be printed yet comes last.
+  return found.toSorted((one, other) => ((one.oldest ?? '9') < (other.oldest ?? '9') ? -1 : 1));
 }
 
 export const printRuns = listQueries({

@@ -14,6 +14,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
+import { formatAge } from '#shared/age.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -107,6 +108,7 @@ function BatchCard(props: {
       </Text>
       <Text size="sm">
         {t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.inStore)} blanks in store`}
+        {batch.oldest && t`, oldest ${formatAge(batch.oldest)}`}
         {batch.issuedToYou > 0 && t`, ${formatCount(batch.issuedToYou)} issued to you`}
         {batch.nextSerial && t`; the next one is ${batch.nextSerial}`}
       </Text>

@@ -14,6 +14,7 @@ export const recordColumns = [
   'receipt.received_quantity',
   'receipt.rejected_quantity',
   'receipt.received_on',
+  'receipt.received_at',
   'receipt.received_by as received_by_id',
   'receipt.approved_at',
   'receipt.remarks',

@@ -37,7 +37,11 @@ function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean })
   const [counts, chooseCounts] = useAddressChoice('counts');
   const isDueOnly = counts === 'due';
   const inBooks = papers.filter((paper) => paper.accepted > 0);
-  const stocked = inBooks.filter((paper) => !isDueOnly || paper.countDueSince !== null);
+  const stocked = isDueOnly
+    ? inBooks
+        .filter(({ countDueSince }) => countDueSince !== null)
+        .toSorted((one, other) => one.countDueSince!.localeCompare(other.countDueSince!))
+    : inBooks;
   return (
     <Stack gap="md">
       <FindSheet />

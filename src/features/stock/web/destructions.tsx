@@ -10,13 +10,14 @@ import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Day, Moment } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
+import { formatAge } from '#shared/age.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
 
-/** The records of destroyed sheets, newest first; users who may can sign those that wait for the second witness. */
+/** The records of destroyed sheets, newest first, or the longest waiting first; users who may can sign those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
   const [state, choose] = useAddressChoice('destructions');
   const isOpenOnly = state === 'open';
@@ -62,7 +63,9 @@ function DestructionCard(props: { record: Destruction; maySign: boolean }) {
           <Text size="sm">
             {t`Second witness`}:{' '}
             {record.secondWitness === null ? (
-              <strong>{t`not signed yet`}</strong>
+              <>
+                <strong>{t`not signed yet`}</strong>, {formatAge(record.firstAt)}
+              </>
             ) : (
               <>
                 {record.secondWitness}, <Moment value={record.secondAt} />

@@ -33,7 +33,10 @@ const admin = await portal.as('admin');
 for (let count = 0; count < 14; count += 1) await anyApplication();
 await ageBy(
   40,
-  await receiveApplication(receivers[0]!, office, { resultDate: addDays(today, -200), drafts: [draftEntry()] }),
+  await receiveApplication(receivers[0]!, office, {
+    resultDate: addDays(today, -200),
+    drafts: [draftEntry()],
+  }),
 );
 await workInPrintRoom();
 await keepStock();

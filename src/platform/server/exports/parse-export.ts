@@ -21,12 +21,13 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   const { layout } = list;
   const onRequest = layout.onRequest?.columns ?? {};
   const known: Record<string, LayoutColumn<never>> = { ...layout.columns, ...onRequest };
+  const asShown = Object.keys(layout.columns).filter((key) => !layout.columns[key]!.isOfQueue);
   const Parameters = list.input.extend({
     format: z.enum(spreadsheetFormats, 'Choose csv or xlsx.'),
     language: z.enum(languages, 'Choose en, kn or hi.').optional(),
     columns: z
       .string()
-      .default(Object.keys(layout.columns).join(','))
+      .default(asShown.join(','))
       .transform((keys) => keys.split(','))
       .refine(
         (keys) => keys.every((key) => Object.hasOwn(known, key)),

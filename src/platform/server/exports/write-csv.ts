@@ -43,6 +43,7 @@ function recordsOf(records: PlainValue[][]): string {
 function written(value: PlainValue, kind: LayoutColumn<never>['kind']): PlainValue {
   if (typeof value !== 'string') return value;
   if (kind === 'day') return formatDay(value);
+  if (kind === 'age') return daysSince(value);
   if (kind === 'moment') return formatMoment(value);
   return value.replace(/\r\n?/g, '\n');
 }

@@ -11,7 +11,7 @@ const numberFormats: Partial<Record<ColumnKind, string>> = {
   day: 'dd/mm/yyyy',
   moment: 'dd/mm/yyyy hh:mm',
 };
-const widths: Record<ColumnKind, number> = { text: 24, number: 10, rupees: 14, day: 12, moment: 18 };
+const widths: Record<ColumnKind, number> = { text: 24, number: 10, rupees: 14, day: 12, moment: 18, age: 10 };
 
 const indiaMilliseconds = 5.5 * 60 * 60 * 1000;
 
@@ -55,6 +55,7 @@ async function* rowsOf<Row>(
 function cellOf(value: PlainValue, kind: ColumnKind | undefined): PlainValue | Date {
   if (typeof value !== 'string') return value;
   if (kind === 'day') return new Date(`${value}T00:00:00Z`);
+  if (kind === 'age') return daysSince(value);
   if (kind === 'moment') return new Date(Date.parse(value) + indiaMilliseconds);
   return value.replace(unwritable, '');
 }

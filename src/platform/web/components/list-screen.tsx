@@ -5,6 +5,7 @@ import { useStockWords } from '#platform/web/languages/stock-words.tsx';
 import { columnsOf, hasStockWords } from './list/columns-of.tsx';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useWantedPages } from './list/page-plan.ts';
+import { useIsQueue } from './list/use-is-queue.ts';
 import { useListAddress } from './list/use-list-address.ts';
 import { useListRows } from './list/use-list-rows.ts';
 import type { ListScreenProps } from './list.tsx';
@@ -75,9 +76,10 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
 ) {
   const { list, cells, filters, addressName } = props;
   const sayStockWord = useStockWords(hasStockWords(list.layout));
+  const isQueue = useIsQueue();
   const columns = useMemo(
-    () => columnsOf(list.layout, cells, sayStockWord),
-    [list.layout, cells, sayStockWord],
+    () => columnsOf(list.layout, cells, { sayStockWord, isQueue }),
+    [list.layout, cells, sayStockWord, isQueue],
   );
   const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });

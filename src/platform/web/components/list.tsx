@@ -72,6 +72,8 @@ export type Column<Row, Sort extends string = string> = Pick<
   copyOf?: (row: Row) => string;
   /** Rupees: pinned, and summed below the rows if the list has sums. */
   isAmount: boolean;
+  /** How long the row has waited: pinned, so that it is seen. */
+  isAge: boolean;
 };
 
 /** Renderers for columns whose plain value is not enough, by key. */

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { fileOperations } from '#platform/contract/files.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { formatAge } from '#shared/age.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
@@ -130,6 +131,8 @@ export function PlainCell<Row>(props: {
       return <Day value={value as string | null} />;
     case 'moment':
       return <Moment value={value as string | null} />;
+    case 'age':
+      return value === null ? '-' : formatAge(String(value));
     default:
       // Computed values are texts of the portal, which are translated; entered text stays as it is.
       return props.column.value && typeof value === 'string' ? translateLabel(value) : (value ?? '-');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatAge } from '#shared/age.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import type { Cells, Column, DetailField } from '../list.tsx';
@@ -11,9 +12,13 @@ type TranslateStockWord = (word: string) => string;
 export function columnsOf<Row, Sort extends string>(
   layout: ListLayout<Row, string, Sort>,
   cells: Cells<Row> = {},
-  sayStockWord?: TranslateStockWord,
+  {
+    sayStockWord,
+    isQueue = false,
+  }: { sayStockWord?: TranslateStockWord | undefined; isQueue?: boolean } = {},
 ): Column<Row, Sort>[] {
-  return Object.entries(layout.columns).map(([key, column]) => ({
+  const shown = Object.entries(layout.columns).filter(([, { isOfQueue }]) => isQueue || !isOfQueue);
+  return shown.map(([key, column]) => ({
     key,
     header: column.header,
     sortKey: column.sortKey,
@@ -22,6 +27,7 @@ export function columnsOf<Row, Sort extends string>(
     width: column.width ?? 120,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
+    isAge: column.kind === 'age',
     copyOf: column.copied && ((row) => String(plainValueOf(key, column, row) ?? '')),
     textOf: (row) => textOf(key, column, row, sayStockWord),
     render: cells[key] ?? renderOf(key, column, sayStockWord),
@@ -43,6 +49,7 @@ function textOf<Row>(
   const value = plainValueOf(key, column, row, sayStockWord) ?? '';
   if (value === '') return '';
   if (column.kind === 'rupees') return formatRupees(Number(value));
+  if (column.kind === 'age') return formatAge(String(value));
   if (column.kind === 'day') return formatDay(String(value));
   return column.kind === 'moment' ? formatMoment(String(value)) : String(value);
 }
@@ -54,7 +61,7 @@ function renderOf<Row>(
   sayStockWord: TranslateStockWord | undefined,
 ): ((row: Row) => ReactNode) | undefined {
   const { kind } = column;
-  if (kind === 'day' || kind === 'moment' || kind === 'rupees')
+  if (kind === 'day' || kind === 'moment' || kind === 'rupees' || kind === 'age')
     return (row) => <PlainCell name={key} column={column} row={row} />;
   return (column.value || column.stockWords) && ((row) => plainValueOf(key, column, row, sayStockWord));
 }

@@ -113,10 +113,10 @@ function tableOptions<Row>(columns: readonly Column<Row>[], view: ListView) {
   };
 }
 
-/** By default row titles stick left, amounts and status right. */
-function pinOf({ key, card, isAmount }: Column<never>, { pins }: ListView) {
+/** By default row titles stick left, amounts, status and age right. */
+function pinOf({ key, card, isAmount, isAge }: Column<never>, { pins }: ListView) {
   if (card === 'title') return pins[key] ?? 'left';
-  return pins[key] ?? (isAmount || card === 'badge' ? 'right' : 'none');
+  return pins[key] ?? (isAmount || isAge || card === 'badge' ? 'right' : 'none');
 }
 
 /** The columns of a phone's card, and the fields that can be chosen for it; by default the list's first four. */

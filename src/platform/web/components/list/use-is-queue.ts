@@ -1,0 +1,16 @@
+import { useSearch } from '@tanstack/react-router';
+import { usePathname } from '#platform/web/router/use-pathname.ts';
+import { registered } from '#shared/feature.ts';
+import { pathsAt } from '#shared/paths.ts';
+import { roles } from '#shared/roles.ts';
+
+/** Whether the address narrows the page's list to something that waits, as the links of What waits do. */
+export function useIsQueue(): boolean {
+  const pathname = usePathname();
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  return Object.values(registered.waiting).some(
+    ({ lists, address: { sort: _, ...filters } }) =>
+      roles.some((desk) => lists[desk] !== undefined && pathsAt(desk)[lists[desk]] === pathname) &&
+      Object.entries(filters).every(([name, value]) => search[name] === value),
+  );
+}
