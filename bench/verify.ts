@@ -8,6 +8,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '#dev/testing/chromium.ts';
 import { draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { cookiesOf } from './cookies.ts';
 import { describeValues, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { withLargePortal } from './large-portal.ts';
@@ -55,7 +56,7 @@ if (!existsSync(path.resolve(import.meta.dirname, '../dist/web/index.html')))
 await withLargePortal(rows, async (portal) => {
   const receiver = await portal.as('receiver');
   const caseWorker = await portal.as('case_worker');
-  await receiveCases(receiver, await findOffice(portal));
+  await receiveCases(portal, receiver);
   const browser = await chromium.launch(await findChromium());
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
@@ -70,15 +71,22 @@ await withLargePortal(rows, async (portal) => {
   }
 });
 
-/** The newest applications of all, so that the queue begins with them; one of five has a short fee. */
-async function receiveCases(receiver: StaffCaller, office: Office): Promise<void> {
-  for (let index = cases - 1; index >= 0; index -= 1) {
+/** The oldest applications of all, so that the queue begins with them; one of five has a short fee. */
+async function receiveCases(portal: Portal, receiver: StaffCaller): Promise<void> {
+  const office = await findOffice(portal);
+  const ids: string[] = [];
+  for (let index = 0; index < cases; index += 1) {
     const isShort = decisions[index % decisions.length]![0] === 'x';
-    await receiveApplication(receiver, office, {
+    const id = await receiveApplication(receiver, office, {
       totalAmount: 700,
       drafts: [draftEntry({ number: String(900_000 + index), amount: isShort ? 500 : 700 })],
     });
+    ids.push(`'${id}'`);
   }
+  await runWithoutTriggers(
+    portal,
+    `update applications set received_at = received_at - interval '30 years' where id in (${ids})`,
+  );
 }
 
 async function findOffice({ services: { db } }: Portal): Promise<Office> {

@@ -28,7 +28,7 @@ const many = process.env.LONG_FORMS ? 60 : decisions.length;
 test('many applications are decided by keys alone, at most four for each', async ({ browser }) => {
   test.setTimeout(300_000);
   const receiver = await openDesk(browser, 'receiver');
-  const { name } = await receiveMany(receiver, many, (index) => decisionAt(many - 1 - index).isShort);
+  const { name } = await receiveMany(receiver, many, (index) => decisionAt(index).isShort);
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, name);
   const queue = page.getByRole('navigation', { name: 'Queue' });
@@ -52,7 +52,9 @@ test('many applications are decided by keys alone, at most four for each', async
   }
   await expect(page.getByText('Nothing more waits for your decision here.')).toBeVisible();
   expect(most).toBeLessThanOrEqual(4);
-  const { rows } = await (await receiver.request.get(`/api/applications?search=${name}&limit=100`)).json();
+  const { rows } = await (
+    await receiver.request.get(`/api/applications?search=${name}&sort=receivedAt&limit=100`)
+  ).json();
   expect(order).toEqual(rows.map((row: { id: string }) => row.id));
   expect(rows.map((row: { status: string }) => row.status)).toEqual(
     rows.map((_: unknown, index: number) => statusAfter(index)),
@@ -126,7 +128,9 @@ test('Enter confirms only what the last key opened, whatever was pressed on the 
   const question = page.getByRole('heading', { level: 3, name: /this application\?$/ });
   const lastDecision = page.locator('[data-last-decision]');
   const statuses = async () => {
-    const { rows } = await (await receiver.request.get(`/api/applications?search=${name}&limit=9`)).json();
+    const { rows } = await (
+      await receiver.request.get(`/api/applications?search=${name}&sort=receivedAt&limit=9`)
+    ).json();
     return rows.map((row: { status: string }) => row.status);
   };
 
@@ -213,12 +217,12 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
   const { name, ids } = await receiveMany(receiver, 2);
   const asha = await openDesk(browser, 'case_worker');
   const meera = await openDesk(browser, 'case_worker', 'case-worker.col001@dikshant.example');
-  const [newest, older] = [ids[1]!, ids[0]!];
+  const [first, second] = [ids[0]!, ids[1]!];
 
-  await visit(meera, `/case-worker/manage-application?q=${name}`);
+  await visit(meera, `/case-worker/manage-application?q=${name}&show=to_verify`);
   await expect(meera.locator('[data-index]')).toHaveCount(2);
   await openVerify(asha, name);
-  expect(await shownCase(asha)).toBe(newest);
+  expect(await shownCase(asha)).toBe(first);
   await test.step('a colleague sees it in the list within a second', async () => {
     await expect(meera.getByRole('row').nth(1)).toContainText('Asha Kulkarni is verifying this', {
       timeout: 1_500,
@@ -227,13 +231,13 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
 
   await test.step('her queue passes over it, and opening it says why it cannot be decided', async () => {
     await openVerify(meera, name);
-    await expect(meera.locator('[data-case]')).toHaveAttribute('data-case', older);
+    await expect(meera.locator('[data-case]')).toHaveAttribute('data-case', second);
     await meera.getByRole('navigation', { name: 'Queue' }).getByRole('button').first().click();
     await expect(meera.getByRole('alert')).toHaveText(
       'Asha Kulkarni is verifying this application now, so you cannot decide on it.',
     );
     await expect(meera.getByRole('button', { name: /^Verify/ })).toHaveAttribute('aria-disabled', 'true');
-    const refused = await meera.request.post(`/api/applications/${newest}/verify`, { data: { version: 1 } });
+    const refused = await meera.request.post(`/api/applications/${first}/verify`, { data: { version: 1 } });
     expect(await refused.json()).toMatchObject({ code: 'applications.leased' });
   });
 
@@ -246,10 +250,10 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
   });
 
   await test.step('a tab that is closed gives its case free', async () => {
-    await expect(meera.locator(`[data-case="${older}"]`)).toBeVisible();
-    await expect(asha.getByRole('row').nth(2)).toContainText('Meera Nair is verifying this');
+    await expect(meera.locator(`[data-case="${second}"]`)).toBeVisible();
+    await expect(asha.getByRole('row').nth(1)).toContainText('Meera Nair is verifying this');
     await meera.close({ runBeforeUnload: true });
-    await expect(asha.getByRole('row').nth(2)).not.toContainText('is verifying this', { timeout: 5_000 });
+    await expect(asha.getByRole('row').nth(1)).not.toContainText('is verifying this', { timeout: 5_000 });
   });
 });
 
@@ -345,10 +349,10 @@ test('a scan opens its application, keys move its documents, axe finds nothing, 
   await page.goto(`/case-worker/verify?q=${name}`);
 
   await test.step('a scanned acknowledgement number opens its application, wherever the focus is', async () => {
-    expect(await shownCase(page)).toBe(ids[1]);
-    const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
+    expect(await shownCase(page)).toBe(ids[0]);
+    const scanned = await (await page.request.get(`/api/applications/${ids[1]}`)).json();
     await scan(page, acknowledgementCode(scanned.acknowledgementNumber));
-    await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
+    await expect(page.locator(`[data-case="${ids[1]}"]`)).toBeVisible();
   });
 
   await test.step('photo and PDF receipt are zoomed, turned and moved by keys', async () => {

@@ -6,13 +6,13 @@ import { newestCode, openDesk, password } from './people.ts';
 test("a colleague's application is counted while the desk stands open", async ({ browser }) => {
   const caseWorker = await openDesk(browser, 'case_worker');
   await caseWorker.goto(landingPaths.case_worker);
-  const toVerify = whatWaits(caseWorker).getByRole('link', { name: /^\d+ To verify/ });
+  const toVerify = whatWaits(caseWorker).getByRole('link', { name: /^\d+ to verify/ });
   const before = Number.parseInt((await toVerify.textContent())!, 10);
   const receiver = await openDesk(browser, 'receiver');
   await receive(receiver.request, await writeApplication(receiver.request, 950));
-  await expect(toVerify).toHaveText(new RegExp(`^${before + 1} To verify`), { timeout: 8_000 });
+  await expect(toVerify).toHaveText(new RegExp(`^${before + 1} to verify`), { timeout: 8_000 });
   await expect(
-    caseWorker.getByRole('navigation', { name: 'Main' }).getByLabel(`To verify: ${before + 1}`),
+    caseWorker.getByRole('navigation', { name: 'Main' }).getByLabel(`${before + 1} to verify`),
   ).toBeAttached();
 });
 

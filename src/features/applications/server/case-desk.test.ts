@@ -91,10 +91,9 @@ describe('the lease of an open application', () => {
 describe('the queue', () => {
   test('is the list of what waits, in its order, from a given application on', async () => {
     const name = `Queue ${crypto.randomUUID()}`;
-    const ids: string[] = [];
+    const order: string[] = [];
     for (let number = 0; number < 9; number += 1)
-      ids.push(await receiveApplication(receiver, office, { candidateName: name }));
-    const order = ids.toReversed();
+      order.push(await receiveApplication(receiver, office, { candidateName: name }));
     const queueOf = async (input: { from?: string; after?: string; limit?: number }) => {
       const { rows, hasMore } = await asha.api.caseDesk.listCaseQueue({ search: name, ...input });
       return { ids: rows.map((row) => row.id), hasMore };

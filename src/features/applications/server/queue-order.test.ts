@@ -14,7 +14,10 @@ const { portal, office } = await fileOffice();
 const [receiver, asha] = await portal.asEach('receiver', 'case_worker');
 
 /** Received so many days ago, with a result of that many days ago. */
-async function receivedBefore(days: number, { result, ...overrides }: { result?: number } & object = {}) {
+async function receivedBefore(
+  days: number,
+  { result, ...overrides }: { result?: number } & Parameters<typeof receiveApplication>[2] = {},
+) {
   const id = await receiveApplication(receiver, office, {
     ...(result !== undefined && { resultDate: addDays(today, -result) }),
     ...overrides,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import { daysSince } from '#shared/age.ts';
 import { formatDay, formatMoment } from '#shared/format.ts';
 import { type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { daysSince } from '#shared/age.ts';
 import { type ColumnKind, type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
 /** Rows written before yielding to other requests. */

@@ -80,6 +80,8 @@ const application: ApplicationDetail = {
   returnedAt: null,
   returnReasons: [],
   returnRemark: null,
+  waitingSince: '2026-11-21T10:12:00Z',
+  isWaiting: true,
   reopening: null,
   earlierCertificate: null,
   convocationNumber: null,
