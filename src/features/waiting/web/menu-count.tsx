@@ -39,5 +39,5 @@ function wordsOf({ first, others }: { first: WaitingItem; others: readonly Waiti
 }
 
 function nameOf({ forMe, label }: WaitingItem): string {
-  return waitingInWords({ ...forMe, oldest: null }, label);
+  return waitingInWords(forMe, label);
 }
