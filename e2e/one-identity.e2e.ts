@@ -33,7 +33,10 @@ test.describe('an office that had one number twice', () => {
   test('sees both, keeps one and corrects the other with a reason', async ({ browser }) => {
     const page = await openDeskAt(browser, portal.url, 'admin');
     await page.goto('/admin/dashboard');
-    await page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: /falls? together/ }).click();
+    await page
+      .getByRole('region', { name: 'What waits' })
+      .getByRole('link', { name: /falls? together/ })
+      .click();
     const pair = page.getByRole('row').filter({ hasText: 'PL-24/0017' });
     await pair.getByRole('button', { name: correct }).last().click();
     const form = page.getByRole('dialog');

@@ -1,5 +1,5 @@
-import { dayInIndia, formatCount } from './format.ts';
 import { t } from '#shared/words.ts';
+import { dayInIndia, formatCount } from './format.ts';
 
 /** Calendar days in India since a moment or a day. */
 export function daysSince(since: string, now = new Date()): number {

@@ -1,5 +1,5 @@
-import type { RecordRef } from './record-kinds.ts';
 import { t } from '#shared/words.ts';
+import type { RecordRef } from './record-kinds.ts';
 
 /**
  * The kind of a value: screens and files format money and moments differently. An `age` is the moment or day since when a
