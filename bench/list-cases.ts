@@ -94,12 +94,20 @@ export function casesOf(known: {
     list('second page, by cursor', { offset: 50, cursor: known.cursor }),
     list(`jump to row ${middle.toLocaleString('en-IN')}`, { offset: middle }, jump),
     list('jump to the last page', { offset: last }, jump),
-    ...['receivedAt', 'candidateName', '-candidateName', 'registrationNumber', '-examRollNumber'].flatMap(
-      (sort) => [
-        list(`first 50 by ${sort}`, { sort }),
-        list(`jump to the last page by ${sort}`, { sort, offset: last }, jump),
-      ],
-    ),
+    ...[
+      'receivedAt',
+      'waitingSince',
+      'candidateName',
+      '-candidateName',
+      'registrationNumber',
+      '-examRollNumber',
+    ].flatMap((sort) => [
+      list(`first 50 by ${sort}`, { sort }),
+      list(`jump to the last page by ${sort}`, { sort, offset: last }, jump),
+    ]),
+    list('to verify, the longest waiting first', { show: 'to_verify', sort: undefined }),
+    list('overdue, the longest waiting first', { show: 'overdue', sort: undefined }),
+    bounded(list('to verify, the longest waiting first', { show: 'to_verify', sort: undefined })),
     list('pending only', { status: 'pending' }),
     list('pending only, the last page', { status: 'pending', offset: counts.pending - 50 }, jump),
     list('verified only, the middle', { status: 'verified', offset: Math.floor(counts.verified / 2) }, jump),

@@ -110,7 +110,7 @@ describe('the lists', () => {
       return rows.map((row) => row.id);
     };
     expect(await ids({ list: 'open' })).toEqual([asked, approved.id, rejected.id, pending.id]);
-    expect(await ids({ list: 'open', status: 'pending' })).toEqual([asked, pending.id]);
+    expect(await ids({ list: 'open', status: 'pending' })).toEqual([pending.id, asked]);
     expect(await ids({ list: 'approved' })).toEqual([printed.id, approved.id]);
     expect(await ids({ list: 'approved', copy: 'waiting' })).toEqual([approved.id]);
     expect(await ids({ list: 'print_room' })).toEqual([asked, printed.id, approved.id]);
