@@ -30,7 +30,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   await post(receiver, `/api/certificates/${certificate.id}/hand-over`, {
     version,
     collectedBy: 'Candidate 81',
-    identitySeen: 'Passport',
+    identitySeen: 'passport',
   });
   await openList(admin, '/admin/pending-reprint-approvals');
 

@@ -155,7 +155,7 @@ const validBodies: Record<string, object> = {
   declineRevocation: { remark: 'Another candidate.' },
   withdrawRevocation: {},
   reopenReprint: { version: 1 },
-  handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
+  handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'passport' as const },
   postCertificate: {
     version: 1,
     carrier: 'India Post',

@@ -44,7 +44,7 @@ test('what is over is refused for what it is, also to who read another version o
       certificates.handOverCertificate({
         ...of(certificateId),
         collectedBy: 'Asha Rao',
-        identitySeen: 'Passport',
+        identitySeen: 'passport',
       }),
     revoke: () => proposeRevocation(admin, certificateId, { version }),
     approve: () => reprints.approveReprint(of(reprint)),

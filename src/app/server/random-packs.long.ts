@@ -47,7 +47,7 @@ describe(`random packs, SEED=${seed}`, () => {
         id: certificate.id,
         version: certificate.version,
         collectedBy: 'The candidate',
-        identitySeen: 'Passport',
+        identitySeen: 'passport',
         earlierCopy: null,
       });
       const verdict = await portal.anonymous.api.verification.verifyCertificate({

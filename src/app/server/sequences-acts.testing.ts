@@ -212,7 +212,7 @@ async function handOver(scene: Scene, receiver: StaffCaller, random: Random) {
      where s.certificate_id = '${row.id}' and surrender is null order by copy_number desc limit 1`;
   const copy = await anyRow<{ id: string; serial: string }>(scene, random, out);
   const earlierCopy = copy && { became: 'surrendered' as const, serial: copy.serial };
-  const inPerson = { collectedBy: 'The candidate', identitySeen: 'Passport' };
+  const inPerson = { collectedBy: 'The candidate', identitySeen: 'passport' as const };
   const { handOverCertificate, postCertificate } = receiver.api.certificates;
   const posted = { carrier: 'India Post', trackingNumber: 'EK123456789IN', postedOn: '2025-01-01' };
   return pick(random, [

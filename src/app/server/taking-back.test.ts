@@ -195,7 +195,7 @@ describe('a hand-over', () => {
     expect((await desk.eventsOf('certificate', one.id))[0]).toMatchObject({
       event: 'certificates.hand_over_taken_back',
       actorName: receiver.actor.name,
-      before: { collectedBy: 'Asha Rao', identitySeen: 'Passport' },
+      before: { collectedBy: 'Asha Rao', identitySeen: 'passport' as const },
     });
     await desk.handOver(one.id);
     expect(await desk.certificateOf(one.id)).toMatchObject({ state: 'handed_over' });

@@ -1,4 +1,5 @@
 import type { Concession } from '#features/applications/concession.ts';
+import type { ReprintCause } from '#features/reprints/contract.ts';
 import type { DemoPerson } from './demo-staff.ts';
 
 /** Events of an application or certificate that other acts follow. */
@@ -76,7 +77,7 @@ export type DemoCase = {
   /** Whether the holder surrenders the first copy for a second one. */
   surrenders?: boolean | undefined;
   /** The fault of the first copy, if a reprint is requested. */
-  wrong?: { by: DemoPerson; reason: string; rejection?: string } | undefined;
+  wrong?: { by: DemoPerson; reason: string; cause?: ReprintCause; rejection?: string } | undefined;
 };
 
 /** Acts on the case with this key, with delays in days after `at`, whatever its story. */

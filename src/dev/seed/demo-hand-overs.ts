@@ -5,6 +5,8 @@ import {
 } from '#features/certificates/server/commands/hand-over-certificate.ts';
 import { recordSignatures } from '#features/certificates/server/commands/record-signatures.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { identityDocumentLabels } from '#shared/identity-documents.ts';
+import { namesOf } from '#shared/labels.ts';
 import type { CaseWork } from './demo-applications.ts';
 import type { Leaving } from './demo-case.ts';
 import type { DemoOffice } from './demo-office.ts';
@@ -47,7 +49,7 @@ export async function handOver(
   recordLeaving(office, work, at);
 }
 
-const identities = ['Passport', 'Voter identity card', 'Driving licence', 'PAN card'];
+const identities = namesOf(identityDocumentLabels);
 
 /** The messengers of the colleges. */
 const messengers: Record<string, readonly [name: string, designation: string]> = {

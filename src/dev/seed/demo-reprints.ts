@@ -5,12 +5,11 @@ import { payReprint } from '#features/reprints/server/commands/pay-reprint.ts';
 import { requestReprint } from '#features/reprints/server/commands/request-reprint.ts';
 import { approveReprint, rejectReprint } from '#features/reprints/server/decide-request.ts';
 import { type ActOnCase, faceOf, furtherDraft, receiptOf } from './demo-applications.ts';
-import type { CaseAct } from './demo-case.ts';
+import type { CaseAct, DemoCase } from './demo-case.ts';
 import { reprintFee } from './demo-fees.ts';
 import { drawErrorPhoto, writeDeclarationScan } from './demo-pictures.ts';
-import type { DemoPerson } from './demo-staff.ts';
 
-type Wrong = { by: DemoPerson; reason: string; rejection?: string };
+type Wrong = NonNullable<DemoCase['wrong']>;
 
 /** Faults of copies whose case does not specify one. */
 const wrongs: readonly Wrong[] = [
@@ -39,7 +38,7 @@ const askedFor = (plan: { index: number; wrong?: Wrong | undefined }) =>
 export const copyActs = {
   askReprint: async (office, work, when) => {
     const { plan, certificateId } = work;
-    const { by, reason } = askedFor(plan);
+    const { by, reason, cause = 'candidate' } = askedFor(plan);
     const errorPhotoFileId = await office.upload(
       { ...when, by, key: `${when.key}-photo` },
       {
@@ -49,7 +48,7 @@ export const copyActs = {
       },
     );
     const { id } = await office.once({ ...when, by }, (context) =>
-      requestReprint(context, { certificateId, reason, errorPhotoFileId }),
+      requestReprint(context, { certificateId, reason, cause, errorPhotoFileId }),
     );
     work.reprintRequestId = id;
     return null;
@@ -66,7 +65,12 @@ export const copyActs = {
       },
     );
     const { id } = await office.once({ ...when, by }, (context) =>
-      requestReprint(context, { certificateId, reason: lostReason, declarationFileId }),
+      requestReprint(context, {
+        certificateId,
+        reason: lostReason,
+        cause: 'candidate',
+        declarationFileId,
+      }),
     );
     work.reprintRequestId = id;
     return null;
@@ -86,7 +90,7 @@ export const copyActs = {
         id,
         version: 1,
         amount: reprintFee,
-        reason: 'office_error',
+        reason: 'disability',
         authority: 'Registrar, order 102 of 4 August',
       }),
     );

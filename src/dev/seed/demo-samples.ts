@@ -38,7 +38,7 @@ const oddities: Record<number, Oddity> = {
         [28 / 24, 'approveReprint'],
       ],
     },
-    wrong: { by: 'receiver', reason: 'The name is cut off at the right edge.' },
+    wrong: { by: 'receiver', reason: 'The name is cut off at the right edge.', cause: 'office' },
   },
   30: { inMaster: { name: 'Imran A Khan' }, photoTurned: 0 },
   35: { inMaster: { examRollNumber: '24101999' }, photoTurned: 1 },
@@ -63,10 +63,17 @@ const reprints: Record<number, Reprint> = {
     decision: 'approveReprint',
     wrong: { by: 'receiver', reason: 'Water stain, the sheet got wet on its way to the college.' },
   },
-  7: { hours: 26, wrong: { by: 'admin', reason: 'The photo is printed with a stripe across it.' } },
+  7: {
+    hours: 26,
+    wrong: { by: 'admin', reason: 'The photo is printed with a stripe across it.', cause: 'office' },
+  },
   19: {
     hours: 20,
-    wrong: { by: 'printer', reason: 'Toner streak across the crest, seen after the run was closed.' },
+    wrong: {
+      by: 'printer',
+      reason: 'Toner streak across the crest, seen after the run was closed.',
+      cause: 'office',
+    },
   },
   9: { hours: 6, wrong: { by: 'receiver', reason: 'The lower border is smudged.' } },
 };

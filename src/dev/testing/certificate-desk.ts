@@ -90,7 +90,7 @@ export async function openCertificateDesk({ isShared = false, ahead = 1 } = {}) 
         id: certificateId,
         version,
         collectedBy: 'Asha Rao',
-        identitySeen: 'Passport',
+        identitySeen: 'passport',
         ...(earlierCopy && { earlierCopy: earlierCopy as never }),
       });
     },

@@ -292,6 +292,7 @@ export async function reprintEntry(
   return {
     certificateId,
     reason: 'The seal is smudged.',
+    cause: 'candidate',
     errorPhotoFileId: overrides.errorPhotoFileId ?? (await uploadedId(caller, 'error_photo')),
     ...overrides,
   };

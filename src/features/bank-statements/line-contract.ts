@@ -72,6 +72,7 @@ export const LineCandidate = z.object({
   amount: Rupees,
   state: z.enum(draftStates),
   collegeCode: z.string(),
+  depositSlipId: Id.nullable(),
   slipNumber: z.string().nullable(),
   depositedOn: Day.nullable(),
   realisedOn: Day.nullable(),

@@ -3,7 +3,7 @@ import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, SearchTerm, typedText } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
-import { EarlierCopy, IdentityDocument } from './contract.ts';
+import { EarlierCopy } from './contract.ts';
 
 /** The most certificates in one bundle: as many as two people can count at the counter. */
 export const maximumInBundle = 500;
@@ -74,7 +74,15 @@ export const HandOverBundleInput = z.object({
     .default([]),
   deliveredTo: typedText().trim().min(2, t`Enter who takes the bundle along.`).max(120),
   designation: typedText().trim().min(2, t`Enter what this person is at the college.`).max(80),
-  identitySeen: IdentityDocument,
+  /** Only the kind of identity document. */
+  identitySeen: typedText()
+    .trim()
+    .min(2, t`Enter the identity document that was seen.`)
+    .max(120)
+    .refine(
+      (text) => !/(\d[ -]?){12}/.test(text),
+      t`Enter the kind of document only, never an Aadhaar number.`,
+    ),
 });
 
 const RecordSignaturesInput = z.object({

@@ -3,9 +3,22 @@ import { revoked } from '#features/applications/contract.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { Day, Id, Moment, SearchTerm, sortOf, typedNumber, typedText, Version } from '#shared/fields.ts';
+import {
+  Day,
+  FileReference,
+  Id,
+  Moment,
+  SearchTerm,
+  sortOf,
+  typedNumber,
+  typedText,
+  Version,
+} from '#shared/fields.ts';
+import { identityDocumentLabels } from '#shared/identity-documents.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+
+export { identityDocumentLabels };
 
 const handedOver = { at: Moment, by: z.string() };
 
@@ -15,7 +28,7 @@ export const HandOver = z.discriminatedUnion('way', [
     way: z.literal('in_person'),
     ...handedOver,
     collectedBy: z.string(),
-    /** Only the kind of identity document. */
+    /** A kind of `identityDocumentLabels`; hand-overs of earlier versions have a text. */
     identitySeen: z.string(),
   }),
   z.object({
@@ -61,6 +74,7 @@ export const Certificate = z.object({
   studentName: z.string(),
   registrationNumber: z.string(),
   examRollNumber: z.string(),
+  photo: FileReference,
   courseDegree: z.string(),
   collegeCode: z.string(),
   collegeName: z.string(),
@@ -131,16 +145,6 @@ export const CertificateFilters = z.object({
 });
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
-/** Only the kind of identity document. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
-export const IdentityDocument = typedText()
-  .trim()
-  .min(2, t`Enter the identity document that was seen.`)
-  .max(120)
-  .refine(
-    (text) => !/(\d[ -]?){12}/.test(text),
-    t`Enter the kind of document only, never an Aadhaar number.`,
-  );
-
 /** What became of the copy handed over before: its sheet was returned, or lost, with what is known about that. */
 export const EarlierCopy = z.discriminatedUnion('became', [
   z.object({
@@ -195,7 +199,7 @@ export const certificatesContract = {
     errors: handOverErrors,
     fields: {
       collectedBy: typedText().trim().min(2, t`Enter who collected it.`).max(120),
-      identitySeen: IdentityDocument,
+      identitySeen: z.enum(namesOf(identityDocumentLabels), t`Choose the identity document that was seen.`),
       earlierCopy: EarlierCopy.nullable().default(null),
     },
   }),

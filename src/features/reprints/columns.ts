@@ -20,6 +20,12 @@ export function describeEnd({ endedWith, remark }: Pick<ReprintRequest, 'endedWi
   return t`The application was reopened (${reason}): the next verification asks for a new copy.`;
 }
 
+/** The status, and whether a pending request waits for its payment. */
+export function statusOf({ status, charge }: Pick<ReprintRequest, 'status' | 'charge'>): string {
+  if (status === null && charge !== null && charge.pendingAmount > 0) return t`Pending, unpaid`;
+  return reprintStatusLabels[status ?? 'pending'];
+}
+
 /** The photo of the error, or for a lost sheet the declaration. */
 export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileReference | null {
   return errorPhoto ?? declaration;
@@ -50,8 +56,8 @@ const reprintColumns = {
   },
   status: {
     header: t`Status`,
-    value: (row: ReprintRequest) => reprintStatusLabels[row.status ?? 'pending'],
-    width: 118,
+    value: (row: ReprintRequest) => statusOf(row),
+    width: 140,
     card: 'badge',
   },
   waiting: ageColumn((row: ReprintRequest) => {

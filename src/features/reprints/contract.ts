@@ -5,12 +5,21 @@ import { Charge } from '#features/charges/charge.ts';
 import { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { FileReference, Id, Moment, Rupees, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 const reprintStatuses = ['approved', 'rejected'] as const;
 export type ReprintStatus = (typeof reprintStatuses)[number];
 
 const reprintKinds = ['wrong_copy', 'lost', 'data_corrected'] as const;
+
+/** Who is at fault, which decides the charge. */
+export const reprintCauseLabels = {
+  office: t`Our fault: no charge`,
+  candidate: t`The candidate: charged by the schedule`,
+};
+const reprintCauses = namesOf(reprintCauseLabels);
+export type ReprintCause = keyof typeof reprintCauseLabels;
 
 /** The reason of a request for a lost sheet; any other text says what is wrong with the copy. */
 export const lostReason = 'lost';
@@ -33,11 +42,12 @@ export const ReprintRequest = z.object({
   /** A fault of the copy, a lost copy, or corrected data of the certificate. */
   kind: z.enum(reprintKinds),
   reason: z.string(),
+  cause: z.enum(reprintCauses),
   /** For a faulty copy. */
   errorPhoto: FileReference.nullable(),
   /** Signed by whoever lost the copy, in place of the photo. */
   declaration: FileReference.nullable(),
-  /** The charge by the schedule; null if the schedule has none for reprints, and while the request is rejected. */
+  /** By the schedule; null if the office is at fault, the schedule has none, or the request is rejected. */
   charge: Charge.nullable(),
   concession: Concession.extend({ recordedById: Id }).nullable(),
   /** Null means pending. */
@@ -71,7 +81,8 @@ export const ReprintFilters = z.object({
    * approved one; `print_room`: requested by the print room, or approved.
    */
   list: z.enum(['all', 'open', 'approved', 'print_room']).default('all'),
-  status: z.enum(['all', 'pending', ...reprintStatuses]).default('all'),
+  /** `to_approve`: those of `pending` for which nothing is due. */
+  status: z.enum(['all', 'pending', 'to_approve', ...reprintStatuses]).default('all'),
   /** Whether the new copy is still to be printed. */
   copy: z.enum(['all', 'waiting', 'printed']).default('all'),
   certificateId: Id.optional(),
@@ -85,6 +96,7 @@ export const ReprintEntry = z
     certificateId: z.uuid(t`Choose the certificate.`),
     /** `lost`, or what is wrong with the printed copy. */
     reason: typedText().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
+    cause: z.enum(reprintCauses, t`Choose whose fault it is.`),
     /** Required unless lost. */
     errorPhotoFileId: z.uuid(t`Add a photo of the error.`).optional(),
     /** Signed; required if lost. */

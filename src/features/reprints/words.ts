@@ -36,6 +36,7 @@ const words = {
     reprint_request: t`reprint request`,
   },
   fields: {
+    cause: t`Cause`,
     reprintOf: t`Reprint of`,
     reprintRequestId: t`Reprint request`,
     requestedBy: t`Requested by`,
@@ -45,7 +46,7 @@ const words = {
       label: { one: t`reprint to approve`, many: t`reprints to approve` },
       access: 'reprints:decide',
       lists: { admin: 'pendingReprintApprovals' },
-      address: { status: 'pending' },
+      address: { status: 'to_approve' },
       order: 9,
     },
     'reprints.to_print': {

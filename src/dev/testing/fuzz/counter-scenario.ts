@@ -243,7 +243,7 @@ async function handOver(staff: Staff): Promise<void> {
     id,
     version,
     collectedBy: 'Priya Nair',
-    identitySeen: 'Passport',
+    identitySeen: 'passport',
   });
   await receiver.api.certificates.postCertificate({
     id: posted!.id,
@@ -304,7 +304,7 @@ async function payForReprint(staff: Staff): Promise<void> {
   const { certificateId } = await printedCertificate(portal, roomOf(staff), { ...office, courseId });
   const uploaded = await uploadFile(receiver, 'declaration');
   const { id: declarationFileId } = (await uploaded.json()) as { id: string };
-  const entry = { certificateId, reason: 'lost', declarationFileId };
+  const entry = { certificateId, reason: 'lost', cause: 'candidate', declarationFileId } as const;
   const { id } = await receiver.api.reprints.requestReprint(entry);
   const concession = { amount: 100, reason: 'office_error' as const, authority: 'Note 7 of 3 May' };
   await receiver.api.reprints.concedeReprint({ id, version: 1, ...concession });

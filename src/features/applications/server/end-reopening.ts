@@ -62,6 +62,7 @@ async function requestNewCopy(
       college_id: collegeId,
       sheet_id: copy.id,
       reason: 'Data corrected',
+      cause: 'office',
       requested_by: corrector.id,
       requested_desk: corrector.role === 'admin' ? 'admin' : 'receiver',
       requested_at: row.corrected_at!,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Image, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,9 +11,12 @@ import { DayInput } from '#platform/web/components/day-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.tsx';
+import { fileAddress } from '#platform/web/components/values.tsx';
+import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+import { type Collected, CollectorFields, faultOfCollector, toCollector } from './collector-fields.tsx';
 import {
   EarlierCopyFields,
   type EarlierCopyInput,
@@ -42,9 +45,8 @@ export function HandOverDialog(props: {
   } = props;
   const today = dayInIndia(new Date());
   const [way, setWay] = useState<Way>('in_person');
+  const [collected, setCollected] = useState<Collected>({ isByOther: false, name: '', identitySeen: null });
   const [typed, setTyped] = useState({
-    collectedBy: studentName,
-    identitySeen: '',
     carrier: '',
     trackingNumber: '',
     postedOn: today,
@@ -79,16 +81,16 @@ export function HandOverDialog(props: {
   function confirm(): unknown {
     if (!data) return;
     const { version } = data;
-    const { collectedBy, identitySeen, ...letter } = typed;
     const earlierCopy = earlier && toEarlierCopy(earlier);
     if (way === 'bundle') return navigate({ href: newBundlePath(data.collegeCode) });
-    if (way === 'post') return post.attempt({ id, version, ...letter, earlierCopy });
-    return collect.attempt({ id, version, collectedBy, identitySeen, earlierCopy });
+    if (way === 'post') return post.attempt({ id, version, ...typed, earlierCopy });
+    return collect.attempt({ id, version, ...toCollector(collected, studentName), earlierCopy });
   }
 
   return (
     <ConfirmDialog
       title={t`Hand over certificate ${number}?`}
+      size="lg"
       confirmLabel={way === 'bundle' ? t`Choose certificates` : t`Hand over`}
       reason={data ? missing() : t`The certificate is being looked up.`}
       isPending={command.isPending}
@@ -104,6 +106,7 @@ export function HandOverDialog(props: {
           value={way}
           onChange={setWay}
         />
+        <Face name={studentName} certificate={data} />
         <Text>
           {way === 'bundle' ? (
             t`Certificates of ${data?.collegeName ?? '…'} go together to a person of the college, who signs for all of them. Choose them on the next page.`
@@ -116,15 +119,11 @@ export function HandOverDialog(props: {
         </Text>
         {copyOut && earlier && <EarlierCopyFields copyOut={copyOut} value={earlier} onChange={setEarlier} />}
         {way === 'in_person' && (
-          <>
-            <TextInput label={t`Collected by`} data-autofocus maxLength={120} {...textOf('collectedBy')} />
-            <TextInput
-              label={t`Identity document seen`}
-              description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
-              maxLength={120}
-              {...textOf('identitySeen')}
-            />
-          </>
+          <CollectorFields
+            candidate={studentName}
+            value={collected}
+            onChange={(change) => setCollected((before) => ({ ...before, ...change }))}
+          />
         )}
         {way === 'post' && (
           <>
@@ -158,13 +157,40 @@ export function HandOverDialog(props: {
   function missing(): string | null {
     const lack = earlier && faultOfEarlierCopy(earlier);
     if (lack !== null) return lack;
-    if (way === 'in_person') {
-      if (typed.collectedBy.trim().length < 2) return t`Enter who collects it.`;
-      return typed.identitySeen.trim().length < 2 ? t`Enter the identity document that was seen.` : null;
-    }
+    if (way === 'in_person') return faultOfCollector(collected);
     if (way === 'bundle') return null;
     if (typed.carrier.trim().length < 2) return t`Enter the carrier.`;
     if (typed.trackingNumber.trim().length < 4) return t`Enter the tracking number.`;
     return /^\d{4}-\d{2}-\d{2}$/.test(typed.postedOn) ? null : t`Enter the date as dd/mm/yyyy.`;
   }
+}
+
+/** Whom the certificate belongs to, to be compared with who stands at the counter. */
+function Face(props: {
+  name: string;
+  /** Undefined while it is loaded. */
+  certificate:
+    | { photo: FileReference; examRollNumber: string; courseDegree: string; collegeName: string }
+    | undefined;
+}) {
+  const { name, certificate } = props;
+  return (
+    <Group align="flex-start" wrap="nowrap">
+      {certificate && (
+        <Image src={fileAddress(certificate.photo.id)} alt={t`Photo`} w={175} h={225} fit="contain" />
+      )}
+      <div>
+        <Text fw={600} size="lg">
+          {name}
+        </Text>
+        {certificate && (
+          <>
+            <Text>{t`Exam roll number ${certificate.examRollNumber}`}</Text>
+            <Text>{certificate.courseDegree}</Text>
+            <Text c="dimmed">{certificate.collegeName}</Text>
+          </>
+        )}
+      </div>
+    </Group>
+  );
 }

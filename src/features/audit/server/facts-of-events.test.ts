@@ -188,7 +188,7 @@ describe('who holds paper is an id beside the name', () => {
 
 describe('a hand-over says which copies left', () => {
   const letter = { carrier: 'India Post', trackingNumber: 'EK123456789IN', postedOn: today };
-  const hands = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+  const hands = { collectedBy: 'Priya Nair', identitySeen: 'passport' as const };
   const head = { deliveredTo: 'Dr. Rao', designation: 'Principal', identitySeen: 'College card' };
   const ways: [string, (certificates: { id: string; version: number }[]) => Promise<unknown>][] = [
     [

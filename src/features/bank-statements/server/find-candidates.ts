@@ -66,6 +66,7 @@ function candidateRows(db: Db) {
       'demand_drafts.drawn_on',
       'demand_drafts.amount',
       'demand_drafts.state',
+      'demand_drafts.deposit_slip_id',
       'demand_drafts.realised_on',
       'demand_drafts.version',
       'colleges.code as college_code',

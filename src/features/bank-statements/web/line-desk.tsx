@@ -1,11 +1,16 @@
-import { Checkbox, Group, Kbd, Loader, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Checkbox, Group, Kbd, Loader, ScrollArea, Text } from '@mantine/core';
 import { IconArchive, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { api } from '#features/client.ts';
 import { draftStateLabels } from '#features/demand-drafts/states.ts';
+import { DepositDialog } from '#features/demand-drafts/web/deposit-dialog.tsx';
+import { useDraftPaths } from '#features/demand-drafts/web/draft-acts.tsx';
 import { draftTones } from '#features/demand-drafts/web/draft-badge.tsx';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useMay } from '#platform/web/api/session.ts';
+import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { ariaKeys, type KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
@@ -89,6 +94,7 @@ export function LineDesk(props: {
       {found.isPending && <Loader size="sm" aria-label={t`Loading`} />}
       {found.data && (
         <CandidateList
+          line={line}
           candidates={candidates}
           chosenIds={ids}
           mayChoose={mayDecide}
@@ -146,13 +152,14 @@ const digits = 9;
 
 /** The candidate drafts, each with what distinguishes it from the others. */
 function CandidateList(props: {
+  line: StatementLine;
   candidates: readonly LineCandidate[];
   chosenIds: readonly string[];
   mayChoose: boolean;
   isSingle: boolean;
   onToggle: (id: string) => void;
 }) {
-  const { candidates, chosenIds } = props;
+  const { line, candidates, chosenIds } = props;
   const chosen = candidates.filter(({ demandDraftId }) => chosenIds.includes(demandDraftId));
   if (candidates.length === 0) {
     return (
@@ -179,7 +186,7 @@ function CandidateList(props: {
                   onChange={() => props.onToggle(candidate.demandDraftId)}
                 />
               )}
-              <CandidateFacts candidate={candidate} />
+              <CandidateFacts candidate={candidate} line={line} />
               {props.mayChoose && place < digits && <Kbd size="xs">{place + 1}</Kbd>}
             </Group>
           </div>
@@ -194,7 +201,7 @@ function CandidateList(props: {
   );
 }
 
-function CandidateFacts({ candidate }: { candidate: LineCandidate }) {
+function CandidateFacts({ candidate, line }: { candidate: LineCandidate; line: StatementLine }) {
   const { slipNumber, depositedOn, realisedOn, applicationCount } = candidate;
   return (
     <div style={{ flex: 1, minWidth: 0 }}>
@@ -216,6 +223,40 @@ function CandidateFacts({ candidate }: { candidate: LineCandidate }) {
             : t`pays ${formatCount(applicationCount)} applications`,
         ].join(' · ')}
       </Text>
+      {candidate.state === 'received' && <WayToDeposit candidate={candidate} line={line} />}
     </div>
   );
+}
+
+/** Where the credit of a draft that is not deposited leads on: to its slip, or to where it is put on one. */
+function WayToDeposit({ candidate, line }: { candidate: LineCandidate; line: StatementLine }) {
+  const { demandDrafts } = useDraftPaths();
+  const mayDeposit = useMay('demand_drafts:deposit');
+  const link = useLinkProps(`${demandDrafts}?${new URLSearchParams({ q: candidate.number })}`);
+  const { depositSlipId, slipNumber } = candidate;
+  if (depositSlipId === null)
+    return (
+      mayDeposit && <Anchor size="sm" {...link}>{t`Put draft ${candidate.number} on a deposit slip`}</Anchor>
+    );
+  return (
+    <Group gap="xs">
+      <RecordLink record={{ kind: 'slip', id: depositSlipId }}>{slipNumber}</RecordLink>
+      {mayDeposit && (
+        <DialogButton
+          size="compact-sm"
+          variant="default"
+          dialog={(onClose) => <DepositOfLine slipId={depositSlipId} line={line} onClose={onClose} />}
+        >
+          {t`Record as deposited`}
+        </DialogButton>
+      )}
+    </Group>
+  );
+}
+
+function DepositOfLine(props: { slipId: string; line: StatementLine; onClose: () => void }) {
+  const { slipId: id, line, onClose } = props;
+  const slip = useQuery(api.depositSlips.getDepositSlip.queryOptions({ input: { id } }));
+  if (slip.error) return <ErrorNotice error={slip.error} />;
+  return slip.data && <DepositDialog slip={slip.data} bookedOn={line.valueDate} onClose={onClose} />;
 }

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import { fromRow, type QueryOf } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import { type MissingRow, missingSignature, toMissingSignature } from './missing-signatures.ts';
@@ -40,6 +41,7 @@ export function certificateRows(certificates: QueryOf<'certificates'>) {
       'papers.colour as chosen_colour',
     ])
     .select((eb) => [
+      fileOf('applications.photo_file_id').$notNull().as('photo'),
       copyOf(eb).as('copy'),
       handOverOf(eb).as('hand_over'),
       eb('certificates.earlier_number', 'is not', null).$castTo<boolean>().as('is_earlier'),

@@ -18,7 +18,7 @@ const read = (id: string) => room.receiver.api.certificates.getCertificate({ id 
 
 async function handOver(id: string, earlierCopy?: EarlierCopy) {
   const { version } = await read(id);
-  const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+  const who = { collectedBy: 'Priya Nair', identitySeen: 'passport' as const };
   return room.receiver.api.certificates.handOverCertificate({ id, version, ...who, earlierCopy });
 }
 
@@ -43,7 +43,7 @@ function bundle(
     earlierCopies,
     deliveredTo: 'Dr. Savitri Hegde',
     designation: 'Principal',
-    identitySeen: 'Passport',
+    identitySeen: 'passport',
   });
 }
 
@@ -119,7 +119,7 @@ test('an original that never left needs no return, and the table holds the rule 
   await expect(
     portal.services.db.transaction().execute(async (transaction) => {
       await sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
-                  values (${copy.id}, 'in_person', ${admin.actor.id}, now(), 'Priya', 'Passport')`.execute(
+                  values (${copy.id}, 'in_person', ${admin.actor.id}, now(), 'Priya', 'passport')`.execute(
         transaction,
       );
       await sql`update certificates set state = 'handed_over', handed_over_at = now(), handed_over_by = ${admin.actor.id} where id = ${id}`.execute(

@@ -42,7 +42,7 @@ function collect({ id, version }: Certificate, person = receiver) {
     id,
     version,
     collectedBy: 'Priya Nair',
-    identitySeen: 'Passport',
+    identitySeen: 'passport',
   });
 }
 
@@ -62,12 +62,12 @@ describe('in person', () => {
         way: 'in_person',
         by: receiver.actor.name,
         collectedBy: 'Priya Nair',
-        identitySeen: 'Passport',
+        identitySeen: 'passport',
       },
     });
     expect((await eventsOf(certificate!.id))[0]).toMatchObject({
       event: 'certificates.handed_over',
-      after: { way: 'in_person', collectedBy: 'Priya Nair', identitySeen: 'Passport' },
+      after: { way: 'in_person', collectedBy: 'Priya Nair', identitySeen: 'passport' as const },
     });
   });
 });

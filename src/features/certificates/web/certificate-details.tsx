@@ -3,11 +3,12 @@ import { type DetailField, numberField } from '#platform/web/components/list.tsx
 import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { choiceInWords } from '#shared/choice-lists.ts';
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { certificateRecord } from '../columns.ts';
-import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
+import { type Certificate, type HandOver, identityDocumentLabels, waysOfHandOver } from '../contract.ts';
 
 export const CertificateBadge = badgeOf(certificateStateLabels, {
   to_print: 'waiting',
@@ -90,7 +91,10 @@ function proofOf(handOver: HandOver): DetailField[] {
     case 'in_person':
       return [
         { label: t`Collected by`, value: handOver.collectedBy },
-        { label: t`Identity document seen`, value: handOver.identitySeen },
+        {
+          label: t`Identity document seen`,
+          value: choiceInWords(identityDocumentLabels, handOver.identitySeen),
+        },
       ];
     case 'post':
       return [

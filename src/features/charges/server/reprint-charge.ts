@@ -7,13 +7,23 @@ import { dayInIndia } from '#shared/format.ts';
 import type { ScheduledCharge } from '../charge.ts';
 import { findScheduled } from './schedule.ts';
 
-type ChargedRequest = { id: string; applicationId: string; collegeId: string; requestedAt: Date };
+type ChargedRequest = {
+  id: string;
+  cause: string;
+  applicationId: string;
+  collegeId: string;
+  requestedAt: Date;
+};
 
-/** Records the charge for a reprint as of the day of its request; null, recording nothing, if no row applies. */
+/**
+ * Records the charge for a reprint as of the day of its request; null, recording nothing, if the office is at fault or no
+ * row applies.
+ */
 export async function chargeReprint(
   { db }: Pick<CommandTransaction, 'db'>,
-  { id, applicationId, collegeId, requestedAt }: ChargedRequest,
+  { id, cause, applicationId, collegeId, requestedAt }: ChargedRequest,
 ): Promise<ScheduledCharge | null> {
+  if (cause === 'office') return null;
   const facts = await findFacts(db, applicationId);
   const [due = null] = await findScheduled(db, ['reprint'], facts, dayInIndia(requestedAt));
   if (!due) return null;

@@ -5,7 +5,7 @@ import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay, useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
+import { commandAction } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import {
   type Cells,
@@ -18,13 +18,14 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { dayInIndia, formatCount, formatMoment, formatRupees } from '#shared/format.ts';
+import { formatCount, formatMoment } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipDocuments, type SlipFilters } from '../slip-contract.ts';
 import { depositSlipStateLabels } from '../states.ts';
+import { DepositDialog } from './deposit-dialog.tsx';
 import { newSlipActions, useDraftPaths } from './draft-acts.tsx';
 import { DraftBadge, SlipBadge } from './draft-badge.tsx';
 
@@ -63,21 +64,14 @@ const rowActions: RowAction<DepositSlip>[] = [
       children: t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The slip number is not used again. This cannot be undone.`,
     }),
   }),
-  commandAction({
-    label: t`Deposited`,
+  {
+    label: t`Record as deposited`,
     icon: IconBuildingBank,
     place: 'details',
     isFor: 'demand_drafts:deposit',
     disabledReason: (slip: DepositSlip) => whyNot(depositSlipCan.deposit(slip)),
-    ask: (slip: DepositSlip) => ({
-      title: t`Was slip ${slip.slipNumber} paid in?`,
-      call: client.depositSlips.depositSlip,
-      fields: { depositedOn: pastDay(t`Deposited on`, dayInIndia(new Date(slip.preparedAt))) },
-      input: ({ depositedOn }) => ({ id: slip.id, version: slip.version, depositedOn }),
-      done: () => t`Slip ${slip.slipNumber} is deposited.`,
-      children: t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. After that, no draft can be removed from the slip.`,
-    }),
-  }),
+    dialog: (slip, onClose) => <DepositDialog slip={slip} onClose={onClose} />,
+  },
 ];
 
 /** Deposit slips, at /admin, /application-receiver and (read-only) /auditor. */

@@ -190,7 +190,7 @@ describe('the certificate of an application whose draft came back', () => {
         id,
         version: printed.version,
         collectedBy: 'The candidate',
-        identitySeen: 'Passport',
+        identitySeen: 'passport',
       }),
       'certificates.withheld',
     );

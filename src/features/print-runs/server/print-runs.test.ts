@@ -129,7 +129,7 @@ describe('a print run', () => {
   test('handing over needs a printed sheet, a collector and an identity', async () => {
     const here = await officeWithPaper(portal, office, 1);
     const { certificateId, convocationNumber } = await verifiedCertificate(people, here);
-    const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+    const who = { collectedBy: 'Priya Nair', identitySeen: 'passport' as const };
     await expectDomainError(
       people.receiver.api.certificates.handOverCertificate({ id: certificateId, version: 1, ...who }),
       'certificates.not_printed',
@@ -142,7 +142,7 @@ describe('a print run', () => {
         id: certificateId,
         version: printed.version,
         collectedBy: 'Priya Nair',
-        identitySeen: 'Aadhaar 2345 6789 0123',
+        identitySeen: 'Aadhaar 2345 6789 0123' as never,
       }),
       'request.invalid',
     );

@@ -85,7 +85,7 @@ describe('taking an outcome back', () => {
       certificateIds: [bundled.certificateId],
       deliveredTo: 'Dr. Savitri Hegde',
       designation: 'Principal',
-      identitySeen: 'Passport',
+      identitySeen: 'passport',
     });
     await requestReprint(desk.receiver, asked.certificateId);
     await expectDomainError(desk.takeBack(run, collected), 'print_runs.sheet_handed_over');

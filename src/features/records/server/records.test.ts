@@ -21,7 +21,7 @@ const callers = {
 };
 const { applicationId, certificateId, sheet } = await printedCertificate(portal, room, office);
 const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
-const person = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+const person = { collectedBy: 'Priya Nair', identitySeen: 'passport' as const };
 await room.receiver.api.certificates.handOverCertificate({ id: certificateId, version, ...person });
 const { allocations } = await room.receiver.api.applications.getApplication({ id: applicationId });
 const { copies } = await room.receiver.api.copies.listCopies({ id: certificateId });

@@ -57,7 +57,7 @@ describe('deciding', () => {
       id: certificateId,
       version: printed!.version,
       collectedBy: 'Priya Nair',
-      identitySeen: 'Passport',
+      identitySeen: 'passport',
     });
     const id = await requestReprint(receiver, certificateId);
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });

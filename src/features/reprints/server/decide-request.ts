@@ -69,6 +69,7 @@ function auditValues({ amount, concessionAmount, pendingAmount }: NonNullable<Lo
 async function chargeAgain(transaction: CommandTransaction, { row, certificate, facts }: LockedRequest) {
   await chargeReprint(transaction, {
     id: row.id,
+    cause: row.cause,
     applicationId: certificate.application_id,
     collegeId: row.college_id,
     requestedAt: row.requested_at,

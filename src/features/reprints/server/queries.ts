@@ -56,8 +56,19 @@ function filterRequests<Row>(
       eb.or([eb('status', '=', 'approved'), eb('requested_desk', 'in', ['printer', 'admin'])]),
     );
   }
-  if (status === 'pending') filtered = filtered.where('status', 'is', null);
+  if (status === 'pending' || status === 'to_approve') filtered = filtered.where('status', 'is', null);
   else if (status !== 'all') filtered = filtered.where('status', '=', status);
+  if (status === 'to_approve') {
+    filtered = filtered.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('charges')
+            .whereRef('charges.reprint_request_id', '=', 'reprint_requests.id')
+            .where('charges.pending_amount', '>', 0),
+        ),
+      ),
+    );
+  }
   if (copy !== 'all') filtered = filtered.where('reprinted_at', copy === 'waiting' ? 'is' : 'is not', null);
   if (certificateId) filtered = filtered.where('certificate_id', '=', certificateId);
   return filtered;

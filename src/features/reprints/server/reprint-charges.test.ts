@@ -184,6 +184,7 @@ describe('a lost sheet', () => {
     const { id } = await receiver.api.reprints.requestReprint({
       certificateId,
       reason: ' Lost ',
+      cause: 'candidate',
       declarationFileId,
     });
     const request = await get(id);
@@ -201,7 +202,7 @@ describe('a lost sheet', () => {
     const { errorPhotoFileId } = await reprintEntry(receiver, certificateId);
     const declarationFileId = await declared();
     const faults = async (entry: Partial<ReprintEntry>) => {
-      const sent = { certificateId, reason: 'lost', ...entry };
+      const sent = { certificateId, reason: 'lost', cause: 'candidate' as const, ...entry };
       return issuesOf(
         await expectDomainError(receiver.api.reprints.requestReprint(sent), 'request.invalid'),
       ).map(({ path }) => path);
@@ -212,7 +213,12 @@ describe('a lost sheet', () => {
       'errorPhotoFileId',
       'declarationFileId',
     ]);
-    const other = { certificateId, reason: 'lost', declarationFileId: errorPhotoFileId };
+    const other = {
+      certificateId,
+      reason: 'lost',
+      cause: 'candidate',
+      declarationFileId: errorPhotoFileId,
+    } as const;
     await expectDomainError(receiver.api.reprints.requestReprint(other), 'files.not_usable');
   }
 });

@@ -20,7 +20,7 @@ export function CertificateReprints({ certificateId }: { certificateId: string }
       {requests.data?.rows.map((request) => (
         <Stack key={request.id} gap={4}>
           <Group gap="xs">
-            <ReprintStatusBadge status={request.status} />
+            <ReprintStatusBadge request={request} />
             <Text size="sm">{wordsOf(request)}</Text>
           </Group>
           <ReprintCharge request={request} />

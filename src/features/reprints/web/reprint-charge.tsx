@@ -13,23 +13,15 @@ import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 
-/** The charge of a reprint and what is paid of it, with actions to record a draft or a concession. */
+/** The charge of a reprint, with actions to record a draft or a concession. */
 export function ReprintCharge({ request }: { request: ReprintRequest }) {
   const isCashier = useMay('reprints:pay');
-  const { charge, concession } = request;
-  if (!charge) return null;
-  const mayPay = isCashier && reprintCan.pay(request) === true;
-  const dialog = { request, due: charge.pendingAmount };
+  const due = request.charge?.pendingAmount ?? 0;
+  const dialog = { request, due };
   return (
     <Stack gap={4}>
-      <Text size="sm">{describeCharge(charge)}</Text>
-      {concession && <Text size="sm">{describeConcession(charge.scheduledAmount, concession)}</Text>}
-      <Text size="sm" fw={600}>
-        {charge.pendingAmount === 0
-          ? t`Nothing is due.`
-          : t`${formatRupees(charge.pendingAmount)} are due before it is approved.`}
-      </Text>
-      {mayPay && (
+      <ChargeFacts request={request} />
+      {isCashier && due > 0 && (
         <Group gap="xs">
           <DialogButton
             size="xs"
@@ -52,6 +44,23 @@ export function ReprintCharge({ request }: { request: ReprintRequest }) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** What the reprint costs, and what of that is due. */
+export function ChargeFacts({ request: { cause, charge, concession } }: { request: ReprintRequest }) {
+  if (cause === 'office') return <Text size="sm">{t`No charge: our fault`}</Text>;
+  if (!charge) return null;
+  return (
+    <div>
+      <Text size="sm">{describeCharge(charge)}</Text>
+      {concession && <Text size="sm">{describeConcession(charge.scheduledAmount, concession)}</Text>}
+      <Text size="sm" fw={600}>
+        {charge.pendingAmount === 0
+          ? t`Nothing is due.`
+          : t`${formatRupees(charge.pendingAmount)} are due before it is approved.`}
+      </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { LargeFile } from '#features/applications/web/application-files.tsx';
 import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
@@ -16,10 +15,11 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import { describeEnd, evidenceOf } from '../columns.ts';
+import { describeEnd, evidenceOf, statusOf } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
+  reprintCauseLabels,
   type reprintSorts,
   reprintStatusLabels,
 } from '../contract.ts';
@@ -45,10 +45,12 @@ export function reprintList<Filter extends 'status' | 'copy'>(
   });
 }
 
+const { pending, approved, rejected } = reprintStatusLabels;
+
 export const statusFilter = {
   status: {
     label: t`Status`,
-    options: optionsOf({ all: t`All`, ...reprintStatusLabels }),
+    options: optionsOf({ all: t`All`, pending, to_approve: t`To approve`, approved, rejected }),
   },
 } as const;
 
@@ -64,7 +66,7 @@ const cells: Cells<ReprintRequest> = {
     const file = evidenceOf(row);
     return file ? <FileLink file={file} /> : '-';
   },
-  status: (row) => <ReprintStatusBadge status={row.status} />,
+  status: (row) => <ReprintStatusBadge request={row} />,
 };
 
 const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
@@ -73,10 +75,8 @@ const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
   rejected: 'bad',
 };
 
-/** Approved, Rejected, or Pending if there is no status. */
-export function ReprintStatusBadge({ status }: Pick<ReprintRequest, 'status'>) {
-  const shown = status ?? 'pending';
-  return <StatusBadge tone={tones[shown]} label={reprintStatusLabels[shown]} />;
+export function ReprintStatusBadge({ request }: { request: ReprintRequest }) {
+  return <StatusBadge tone={tones[request.status ?? 'pending']} label={statusOf(request)} />;
 }
 
 export function reprintLabel(row: ReprintRequest): string {
@@ -85,31 +85,33 @@ export function reprintLabel(row: ReprintRequest): string {
 
 /** A list of reprint requests; a row opens all details, including what a decision is based on. */
 export function ReprintScreen<Filters extends Record<string, string>>(
-  props: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'> & {
-    /** Shown below the photo of the error and the copies. */
-    decision?: (row: ReprintRequest) => ReactNode;
-  },
+  props: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'>,
 ) {
-  const { decision, ...list } = props;
   return (
     <ListScreen
-      {...list}
+      {...props}
       cells={cells}
       searchPlaceholder={t`Search by name, roll no, college...`}
       rowLabel={reprintLabel}
       details={details}
       detailsExtra={(row) => (
-        <>
-          <Stack gap="md">
-            <ReprintCharge request={row} />
-            {row.errorPhoto && <LargeFile title={t`Photo of error`} file={row.errorPhoto} />}
-            {row.declaration && <LargeFile title={t`Signed declaration`} file={row.declaration} />}
-            <CertificateCopies certificateId={row.certificateId} />
-          </Stack>
-          {decision?.(row)}
-        </>
+        <Stack gap="md">
+          <ReprintCharge request={row} />
+          <ReprintEvidence request={row} />
+          <CertificateCopies certificateId={row.certificateId} />
+        </Stack>
       )}
     />
+  );
+}
+
+/** The photo of the error, or for a lost sheet the declaration, large. */
+export function ReprintEvidence({ request: { errorPhoto, declaration } }: { request: ReprintRequest }) {
+  return (
+    <>
+      {errorPhoto && <LargeFile title={t`Photo of error`} file={errorPhoto} />}
+      {declaration && <LargeFile title={t`Signed declaration`} file={declaration} />}
+    </>
   );
 }
 
@@ -121,6 +123,7 @@ function details(row: ReprintRequest): DetailField[] {
       value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
       copy: row.blankSerial,
     },
+    { label: t`Cause`, value: reprintCauseLabels[row.cause] },
     { label: t`Asked for by`, value: row.requestedBy },
     { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
     { label: t`Decided by`, value: row.decidedBy },

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, type RadioGroupProps, Stack, Text } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -19,7 +19,7 @@ import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { lostReason, ReprintEntry } from '../contract.ts';
+import { lostReason, type ReprintCause, ReprintEntry, reprintCauseLabels } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import { requestsOf } from './certificate-reprints.tsx';
 
@@ -36,19 +36,23 @@ export type PrintedCertificate = Pick<
 type Values = {
   certificateId: string;
   certificate: PrintedCertificate | null;
-  cause: keyof typeof causeLabels;
+  kind: keyof typeof kindLabels;
+  /** Null until chosen. */
+  cause: ReprintCause | null;
   reason: string;
   errorPhoto: FileReference | null;
   declaration: FileReference | null;
 };
 
-const causeLabels = { wrong_copy: t`The copy is wrong`, lost: t`The sheet is lost` };
+const kindLabels = { wrong_copy: t`The copy is wrong`, lost: t`The sheet is lost` };
 
 /** The request to send; a lost sheet has a declaration in place of the photo. */
-function entryOf({ certificateId, cause, reason, errorPhoto, declaration }: Values): ReprintEntry {
-  return cause === 'lost'
-    ? { certificateId, reason: lostReason, declarationFileId: declaration?.id }
-    : { certificateId, reason: reason.trim(), errorPhotoFileId: errorPhoto?.id };
+function entryOf(values: Values): ReprintEntry {
+  const { certificateId, kind, reason, errorPhoto, declaration } = values;
+  const cause = values.cause as ReprintCause;
+  return kind === 'lost'
+    ? { certificateId, cause, reason: lostReason, declarationFileId: declaration?.id }
+    : { certificateId, cause, reason: reason.trim(), errorPhotoFileId: errorPhoto?.id };
 }
 
 /** Requests a new copy of the given certificate, or of one chosen here. */
@@ -58,7 +62,8 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
     initialValues: {
       certificateId: given?.id ?? '',
       certificate: given,
-      cause: 'wrong_copy',
+      kind: 'wrong_copy',
+      cause: null,
       reason: '',
       errorPhoto: null,
       declaration: null,
@@ -66,7 +71,7 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
     validate: (values) => schemaResolver(ReprintEntry, { sync: true })(entryOf(values)),
   });
   const kept = useAutosave<Values>(form, given ? `reprint-${given.id}` : 'reprint');
-  const { certificate, cause, declaration } = form.getValues();
+  const { certificate, kind, declaration } = form.getValues();
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
     onSuccess: ({ due }) => {
@@ -107,18 +112,21 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
           ) : (
             <CertificatePicker
               chosen={certificate}
-              onChoose={(row) => form.setValues({ certificateId: row.id, certificate: row })}
+              onChoose={(row) => form.setValues({ certificateId: row?.id ?? '', certificate: row })}
               error={form.errors.certificateId}
             />
           )}
-          <Radio.Group label={t`Why a new copy is needed`} {...form.getInputProps('cause')}>
-            <Group gap="md" mt={4}>
-              {optionsOf(causeLabels).map((option) => (
-                <Radio key={option.value} {...option} />
-              ))}
-            </Group>
-          </Radio.Group>
-          {cause === 'lost' ? (
+          <RadioField
+            label={t`Why a new copy is needed`}
+            labels={kindLabels}
+            {...form.getInputProps('kind')}
+          />
+          <RadioField
+            label={t`Whose fault it is`}
+            labels={reprintCauseLabels}
+            {...form.getInputProps('cause')}
+          />
+          {kind === 'lost' ? (
             <FileField
               label={t`Signed declaration`}
               description={t`In which the holder declares the loss. It takes the place of the photo.`}
@@ -144,6 +152,21 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function RadioField({
+  labels,
+  ...field
+}: Omit<RadioGroupProps, 'children'> & { labels: Record<string, string> }) {
+  return (
+    <Radio.Group required {...field}>
+      <Group gap="md" mt={4}>
+        {optionsOf(labels).map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
@@ -191,48 +214,35 @@ export function whyNotRequested(
 
 /** Finds a printed certificate by name, number, roll number or college. */
 function CertificatePicker(props: {
-  /** Identifies the chosen certificate. */
   chosen: PrintedCertificate | null;
-  onChoose: (certificate: Certificate) => void;
+  onChoose: (certificate: Certificate | null) => void;
   error?: ReactNode;
 }) {
   const { chosen } = props;
-  const label = chosen ? certificateLabel(chosen) : '';
-  const [typed, setTyped] = useState(label);
-  const [search] = useDebouncedValue(typed === label ? '' : typed.trim(), debounceMilliseconds);
-  const found = useQuery(
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), debounceMilliseconds);
+  const { data, error } = useQuery(
     api.certificates.listCertificates.queryOptions({
       input: { search, stage: 'printed', sort: '-printedAt', limit: offered },
     }),
   );
-  const rows = found.data?.rows ?? [];
-  const isMissing = chosen !== null && rows.every(({ id }) => id !== chosen.id);
-  const offers = isMissing ? [chosen, ...rows] : rows;
+  const rows = data?.rows ?? [];
+  const isPending = !data || typed.trim() !== search;
   return (
     <>
-      <Select
+      <ChoiceInput
         label={t`Certificate`}
         description={t`Enter a convocation number, a name or a roll number.`}
         required
-        searchable
         data-autofocus
-        // This field has the focus when the dialog opens: a list would take Escape away from the dialog.
-        openOnFocus={false}
-        data={offers.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
-        // The server has filtered already.
-        filter={({ options }) => options}
-        nothingFoundMessage={found.isFetching ? t`Searching…` : t`No printed certificates found`}
+        data={rows.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
+        search={{ onType: setTyped, isPending, label: chosen ? certificateLabel(chosen) : undefined }}
+        nothingFoundMessage={isPending ? t`Searching…` : t`No printed certificates found`}
         value={chosen?.id ?? null}
-        allowDeselect={false}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        onChange={(id) => {
-          const row = rows.find((one) => one.id === id);
-          if (row) props.onChoose(row);
-        }}
+        onChange={(id) => props.onChoose(rows.find((one) => one.id === id) ?? null)}
         error={props.error}
       />
-      {found.error && <ErrorNotice error={found.error} />}
+      {error && <ErrorNotice error={error} />}
       {chosen === null && rows.length === offered && (
         <Text size="xs" c="dimmed">{t`The newest ${offered} are offered. Type more to find others.`}</Text>
       )}

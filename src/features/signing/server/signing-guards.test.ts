@@ -83,7 +83,7 @@ describe('the database', () => {
     ).rows[0]!;
     const handOver = () =>
       run(sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
-              values (${sheetId}, 'in_person', ${receiver.actor.id}, now(), 'Asha Rao', 'Passport')`);
+              values (${sheetId}, 'in_person', ${receiver.actor.id}, now(), 'Asha Rao', 'passport')`);
     expect(await handOver()).toBe('hand_overs__signed_by_hand');
     const batch = await sendOut(printer, [certificate!.id]);
     expect(await handOver()).toBe('hand_overs__signed_by_hand');

@@ -98,7 +98,7 @@ const acts: Record<string, Act> = {
     if (!id) return null;
     const { version, copyOut } = await room.receiver.api.certificates.getCertificate({ id });
     const earlierCopy = copyOut && ({ became: 'lost', remark: 'Lost on the way.' } as const);
-    const collected = { collectedBy: 'Asha Rao', identitySeen: 'Passport' };
+    const collected = { collectedBy: 'Asha Rao', identitySeen: 'passport' as const };
     return room.receiver.api.certificates.handOverCertificate({ id, version, earlierCopy, ...collected });
   },
   async bundle(random) {

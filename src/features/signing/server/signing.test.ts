@@ -14,7 +14,7 @@ import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
 const today = dayInIndia(new Date());
-const collected = { collectedBy: 'Asha Rao', identitySeen: 'Passport' };
+const collected = { collectedBy: 'Asha Rao', identitySeen: 'passport' as const };
 const letter = { carrier: 'India Post', trackingNumber: 'EK 123456789 IN', postedOn: today };
 const principal = { deliveredTo: 'Dr. Lakshmi Rao', designation: 'Principal', identitySeen: 'College card' };
 

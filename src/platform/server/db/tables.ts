@@ -1473,6 +1473,10 @@ export interface ReprintRequests {
    * Like exam_roll_number that of the application, kept by trigger: the lists are searched and sorted by them.
    */
   candidate_name: string;
+  /**
+   * Who is at fault. office: nothing is charged. candidate: the schedule says what is charged.
+   */
+  cause: string;
   certificate_id: string;
   college_id: string;
   decided_at: Timestamp | null;

@@ -39,6 +39,15 @@ type ChoiceInputProps = Omit<
   nothingFoundMessage?: ReactNode;
   /** The options are only suggestions: other text is valid too, and `onChange` is called at each character. */
   allowsOther?: boolean;
+  /** Where the server searches: `data` is what it found for the text that was passed to `onType`. */
+  search?: {
+    /** Called with '' while the chosen label is shown. */
+    onType: (text: string) => void;
+    /** Whether the answer for the newest text is not there yet. */
+    isPending: boolean;
+    /** Of the value, which may not be among `data`. */
+    label: string | undefined;
+  };
   size?: InputBaseProps['size'];
 };
 
@@ -54,6 +63,7 @@ export function ChoiceInput({
   error,
   nothingFoundMessage,
   allowsOther = false,
+  search,
   onBlur,
   onFocus,
   onClick,
@@ -62,27 +72,32 @@ export function ChoiceInput({
 }: ChoiceInputProps) {
   const options = getParsedComboboxData<string>([...data]) as Choice[];
   const chosen = value === null ? undefined : getOptionsLockup(options)[value];
-  const label = chosen?.label ?? (allowsOther ? (value ?? undefined) : undefined);
+  const label = chosen?.label ?? search?.label ?? (allowsOther ? (value ?? undefined) : undefined);
   const id = useId(props.id);
   // Null while the chosen label is shown unchanged.
   const [typed, setTyped] = useState<string | null>(null);
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);
   const { store, openedBy, highlighted } = useAnnouncingCombobox();
   // Needed before the next render: leaving the field first chooses the highlighted option, then reads what was typed.
   const pending = useRef<string | null>(null);
+  // Enter, or leaving the field, came before the server's answer.
+  const isAwaited = useRef(false);
   if (seen !== value) {
     setSeen(value);
     // Set from outside meanwhile, for example by a form that fills itself in.
     if (value && value !== typed) show(null);
   }
-  const shown = typed === null ? options : bestFirst(options, typed);
+  const isSearching = search?.isPending ?? false;
+  const matches = (text: string) => (search ? options : bestFirst(options, text));
+  const shown = isSearching ? [] : typed === null ? options : matches(typed);
   const isFixed = Boolean(props.readOnly || props.disabled);
 
   function show(text: string | null): void {
     pending.current = text;
+    isAwaited.current = false;
     setTyped(text);
-    setIsUnknown(false);
+    setFault(null);
   }
 
   function type(text: string): void {
@@ -95,23 +110,40 @@ export function ChoiceInput({
     if (one !== value) onChange?.(one);
   }
 
-  /** Interprets the typed text: empty, the first match, or invalid. */
-  function settle(): void {
+  /** Interprets the typed text: empty, the first match, or invalid. Of matches that nobody has seen, only a single one. */
+  function settle(isSeen = true): void {
     const text = pending.current?.trim();
     if (text === undefined) return;
-    if (text === chosen?.label) {
+    if (text === label) {
       show(null);
       return;
     }
-    const [first] = text === '' ? [] : bestFirst(options, text);
-    if (first) {
+    if (isSearching && text !== '') {
+      isAwaited.current = true;
+      onChange?.('');
+      return;
+    }
+    const found = text === '' ? [] : matches(text);
+    const [first] = found;
+    if (first && (isSeen || found.length === 1)) {
       choose(first.value);
       return;
     }
     if (!allowsOther) onChange?.('');
     if (text === '' || allowsOther) show(null);
-    else setIsUnknown(true);
+    else if (first) setFault(t`“${text}” fits several entries. Choose one of them.`);
+    else setFault(t`“${text}” is not in the list. Choose an entry of the list.`);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is searched
+  useEffect(() => search?.onType(typed ?? ''), [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the answer
+  useEffect(() => {
+    if (isSearching || !isAwaited.current) return;
+    isAwaited.current = false;
+    if (options.length < 2) store.closeDropdown();
+    settle(false);
+  }, [isSearching]);
 
   /**
    * Enter chooses the highlighted option, unless the list opened at this character and has none yet: then by the typed
@@ -121,7 +153,7 @@ export function ChoiceInput({
     if (event.key !== 'Enter' || pending.current === null) return;
     // Otherwise the form would be submitted with the earlier choice.
     event.preventDefault();
-    store.closeDropdown();
+    if (!isSearching) store.closeDropdown();
     settle();
   }
 
@@ -142,7 +174,7 @@ export function ChoiceInput({
           {...props}
           id={id}
           value={typed ?? label ?? ''}
-          error={isUnknown ? t`“${typed ?? ''}” is not in the list. Choose an entry of the list.` : error}
+          error={fault ?? error}
           rightSection={<Combobox.Chevron size={props.size} error={error} />}
           rightSectionPointerEvents="none"
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
@@ -179,6 +211,7 @@ export function ChoiceInput({
           store={store}
           openedBy={openedBy}
           typed={typed}
+          isSearching={isSearching}
           labelledBy={props.label ? `${id}-label` : undefined}
           label={props['aria-label']}
         >
@@ -238,20 +271,21 @@ function Options(props: {
   store: ComboboxStore;
   openedBy: RefObject<ComboboxDropdownEventSource>;
   typed: string | null;
+  isSearching: boolean;
   labelledBy: string | undefined;
   label: string | undefined;
   children: ReactNode;
 }) {
-  const { store, openedBy, typed, labelledBy, label, children } = props;
+  const { store, openedBy, typed, isSearching, labelledBy, label, children } = props;
   const isOpen = store.dropdownOpened;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another one at each drawing.
   useEffect(() => {
     if (!isOpen) return;
     if (typed === null && openedBy.current === 'keyboard') store.selectActiveOption();
     else if (typed === null) store.updateSelectedOptionIndex('active', { scrollIntoView: true });
-    else if (typed.trim() === '') store.resetSelectedOption();
+    else if (isSearching || typed.trim() === '') store.resetSelectedOption();
     else store.selectFirstOption();
-  }, [isOpen, typed]);
+  }, [isOpen, typed, isSearching]);
   return (
     <Combobox.Options labelledBy={labelledBy} aria-label={labelledBy ? undefined : label}>
       <ScrollArea.Autosize

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { type ModalProps, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { dayInIndia } from '#shared/format.ts';
@@ -23,6 +23,7 @@ type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger';
+  size?: ModalProps['size'];
   /** The consequences in full: what is removed, what cannot be undone. */
   children?: ReactNode;
   call: CommandCall<Input, Output>;
@@ -74,6 +75,7 @@ function CommandQuestion<Input, Output, Fields extends DialogFields>(
       confirmLabel={props.confirmLabel}
       cancelLabel={props.cancelLabel}
       tone={props.tone}
+      size={props.size}
       reason={faultOf(fields, typed) ?? props.fault?.(values) ?? null}
       isPending={command.isPending}
       error={command.error}

@@ -49,6 +49,7 @@ export function ConfirmDialog(props: {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'normal';
+  size?: ModalProps['size'];
   /** Why it cannot be confirmed yet, such as a missing remark. */
   reason?: string | null;
   isPending?: boolean;
@@ -83,7 +84,14 @@ export function ConfirmDialog(props: {
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={props.onCancel} title={props.title} onKeyDown={confirmByKey} centered>
+    <Dialog
+      isOpen={isOpen}
+      onClose={props.onCancel}
+      title={props.title}
+      size={props.size}
+      onKeyDown={confirmByKey}
+      centered
+    >
       <Stack gap="md">
         <div ref={content}>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}

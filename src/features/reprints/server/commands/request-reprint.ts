@@ -25,6 +25,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
   if (declarationFileId) await assertOwnUpload(transaction, declarationFileId, 'declaration');
   const isOfLost = isLost(input);
   const reason = isOfLost ? lostReason : input.reason;
+  const { cause } = input;
 
   const id = uuid();
   const copy = await getValidCopy(transaction, certificate.id);
@@ -37,6 +38,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
       sheet_id: copy.id,
       kind: isOfLost ? 'lost' : 'wrong_copy',
       reason,
+      cause,
       error_photo_file_id: errorPhotoFileId,
       declaration_file_id: declarationFileId,
       requested_by: actor.id,
@@ -49,6 +51,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
 
   const charge = await chargeReprint(transaction, {
     id,
+    cause,
     applicationId: certificate.application_id,
     collegeId: certificate.college_id,
     requestedAt: now,
@@ -60,6 +63,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
     collegeId: certificate.college_id,
     after: {
       reason,
+      cause,
       copy: copy.copy_number,
       blank: copy.serial,
       ...(charge && { charge: chargeAuditValues(charge) }),
