@@ -107,7 +107,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   await test.step('the candidate collects it', async () => {
     await openApplication(receiver, 'application-receiver');
     await receiver.getByRole('button', { name: 'Hand over' }).click();
-    await receiver.getByLabel('Identity document seen').fill('Passport');
+    await receiver.getByRole('radio', { name: 'Passport' }).check();
     const question = receiver.getByRole('dialog', { name: /^Hand over certificate/ });
     await question.getByRole('button', { name: 'Hand over' }).click();
     await expect(receiver.getByText(`Certificate ${number} is handed over.`)).toBeVisible();

@@ -28,10 +28,10 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
     /^\/api\/deposit-slips\/[0-9a-f-]{36}\/document$/,
   );
   await expect(slip.getByRole('button', { name: 'Take draft 415543 off the slip' })).toBeVisible();
-  await slip.getByRole('button', { name: 'Deposited' }).click();
+  await slip.getByRole('button', { name: 'Record as deposited' }).click();
   await receiver
-    .getByRole('dialog', { name: /paid in/ })
-    .getByRole('button', { name: 'Deposited' })
+    .getByRole('dialog', { name: /^Record slip/ })
+    .getByRole('button', { name: 'Record as deposited' })
     .click();
   await expect(slip.getByText('Deposited', { exact: true }).first()).toBeVisible();
   await expect(slip.getByRole('button', { name: 'Cancel slip' })).toHaveAccessibleDescription(

@@ -276,7 +276,7 @@ async function handOver(receiver: Page, number: string): Promise<void> {
     .filter({ hasText: number })
     .getByRole('button', { name: /^Hand over/ })
     .click();
-  await receiver.getByLabel('Identity document seen').fill('Passport');
+  await receiver.getByRole('radio', { name: 'Passport' }).check();
   const question = receiver.getByRole('dialog', { name: /^Hand over certificate/ });
   await question.getByRole('button', { name: 'Hand over' }).click();
   await expect(receiver.getByText(`Certificate ${number} is handed over.`)).toBeVisible();

@@ -37,7 +37,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     const dialog = await askToHandOver(receiver, 'Swati Deshpande');
     const confirm = dialog.getByRole('button', { name: 'Hand over' });
     await expect(dialog.getByText(/[A-Z]\d{6}/)).toBeVisible();
-    await expect(confirm).toHaveAccessibleDescription('Enter the identity document that was seen.');
+    await expect(confirm).toHaveAccessibleDescription('Choose the identity document that was seen.');
     await dialog.getByText('By post', { exact: true }).click();
     await expect(confirm).toHaveAccessibleDescription('Enter the carrier.');
     await dialog.getByLabel('Carrier').fill('India Post, Speed Post');
@@ -62,16 +62,14 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('to a person, whose paper is named without a number', async () => {
+  await test.step('to another person, whose identity document is one of four kinds', async () => {
     const dialog = await askToHandOver(receiver, 'Ramesh Achar');
-    await expect(dialog.getByLabel('Collected by')).toHaveValue('Ramesh Achar');
     const confirm = dialog.getByRole('button', { name: 'Hand over' });
-    await dialog.getByLabel('Identity document seen').fill('Aadhaar 2345 6789 0123');
-    await confirm.click();
-    await expect(dialog.getByLabel('Identity document seen')).toHaveAccessibleDescription(
-      /never an Aadhaar number/,
-    );
-    await dialog.getByLabel('Identity document seen').fill('Driving licence');
+    await dialog.getByLabel('Somebody else than Ramesh Achar collects it').check();
+    await expect(confirm).toHaveAccessibleDescription('Enter who collects it.');
+    await dialog.getByLabel('Collected by').fill('Shanta Achar');
+    await expect(dialog.getByRole('textbox')).toHaveCount(1);
+    await dialog.getByRole('radio', { name: 'Driving licence' }).check();
     await confirm.click();
     await expect(dialog).toBeHidden();
     await visit(receiver, '/application-receiver/printed-certificates?q=Ramesh Achar');
@@ -143,6 +141,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await visit(auditor, '/auditor/certificates?q=Ramesh Achar');
     await auditor.getByRole('row', { name: /^Ramesh Achar/ }).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('In person');
+    await expect(fact(auditor, 'Collected by')).toHaveText('Shanta Achar');
     await expect(fact(auditor, 'Identity document seen')).toHaveText('Driving licence');
     await visit(auditor, '/auditor/certificates?q=Pooja Mehta');
     await auditor.getByRole('row', { name: /^Pooja Mehta/ }).click();

@@ -41,6 +41,8 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     const dialog = receiver.getByRole('dialog', { name: 'Ask for a reprint' });
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
     await expect(dialog.getByText('Add a photo of the error.')).toBeVisible();
+    await expect(dialog.getByText('Choose whose fault it is.')).toBeVisible();
+    await dialog.getByLabel('Our fault: no charge').check();
     await dialog.getByLabel('Reason for reprint').fill(reason);
     await upload(receiver, 'Photo of error', 'cut-off.jpg', await drawErrorPhoto('Candidate 81', 1));
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
@@ -74,6 +76,8 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(row.getByText('Rejected').first()).toBeVisible();
     await choose(admin, certificate.number, 'Select');
+    const question = admin.getByRole('dialog', { name: /^Take back the decision/ });
+    await question.getByRole('button', { name: 'Take back', exact: true }).click();
     await expect(row.getByText('Pending').first()).toBeVisible();
   });
 
@@ -87,6 +91,9 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
       await admin.keyboard.press('ArrowDown');
       await expect(approved).toHaveAttribute('data-combobox-selected', 'true', { timeout: 2_000 });
     }).toPass();
+    await admin.keyboard.press('Enter');
+    const question = admin.getByRole('dialog', { name: `Approve the reprint of ${certificate.number}?` });
+    await expect(question.getByRole('button', { name: 'Approve', exact: true })).toBeFocused();
     await admin.keyboard.press('Enter');
     await expect(row.getByText('Approved').first()).toBeVisible();
     await admin.reload();
@@ -133,7 +140,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await expect(confirm).toHaveAccessibleDescription('Enter the serial of the surrendered sheet.');
     await expect(dialog).not.toContainText(original.serial);
     await dialog.getByLabel('Serial of the surrendered sheet').fill(reprint.serial);
-    await dialog.getByLabel('Identity document seen').fill('Passport');
+    await dialog.getByRole('radio', { name: 'Passport' }).check();
     await expectNothingFound(receiver, 'surrender');
     await confirm.click();
     await expect(dialog.getByRole('alert')).toContainText(`${reprint.serial} is not the serial of the copy`);

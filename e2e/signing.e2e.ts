@@ -145,7 +145,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
     );
     await receiver.getByRole('button', { name: /^Hand over: Asha Signed/ }).click();
     const dialog = receiver.getByRole('dialog', { name: /^Hand over certificate/ });
-    await dialog.getByLabel('Identity document seen').fill('Passport');
+    await dialog.getByRole('radio', { name: 'Passport' }).check();
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(receiver.getByText(`Certificate ${signed.number} is handed over.`)).toBeVisible();
     await visit(

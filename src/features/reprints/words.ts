@@ -36,7 +36,6 @@ const words = {
     reprint_request: t`reprint request`,
   },
   fields: {
-    cause: t`Cause`,
     reprintOf: t`Reprint of`,
     reprintRequestId: t`Reprint request`,
     requestedBy: t`Requested by`,
