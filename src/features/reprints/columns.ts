@@ -4,7 +4,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
+import { type ReprintCause, type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
 /** The reason typed, or that the sheet is lost or the data were corrected. */
 export function reasonOf({ kind, reason }: Pick<ReprintRequest, 'kind' | 'reason'>): string {
@@ -18,6 +18,11 @@ export function describeEnd({ endedWith, remark }: Pick<ReprintRequest, 'endedWi
   if (endedWith === 'revoked') return t`The certificate was revoked: ${remark}`;
   const reason = choiceInWords(reopeningReasonLabels, remark);
   return t`The application was reopened (${reason}): the next verification asks for a new copy.`;
+}
+
+/** Null for corrected data, which cost nothing, whoever wrote them wrong. */
+export function causeOf({ cause, kind }: Pick<ReprintRequest, 'cause' | 'kind'>): ReprintCause | null {
+  return kind === 'data_corrected' ? null : cause;
 }
 
 /** The status, and whether a pending request waits for its payment. */

@@ -81,8 +81,9 @@ export const ReprintFilters = z.object({
    * approved one; `print_room`: requested by the print room, or approved.
    */
   list: z.enum(['all', 'open', 'approved', 'print_room']).default('all'),
-  /** `to_approve`: those of `pending` for which nothing is due. */
-  status: z.enum(['all', 'pending', 'to_approve', ...reprintStatuses]).default('all'),
+  status: z.enum(['all', 'pending', ...reprintStatuses]).default('all'),
+  /** Whether something is due for it. */
+  payment: z.enum(['all', 'unpaid', 'not_due']).default('all'),
   /** Whether the new copy is still to be printed. */
   copy: z.enum(['all', 'waiting', 'printed']).default('all'),
   certificateId: Id.optional(),

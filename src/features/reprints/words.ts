@@ -45,7 +45,7 @@ const words = {
       label: { one: t`reprint to approve`, many: t`reprints to approve` },
       access: 'reprints:decide',
       lists: { admin: 'pendingReprintApprovals' },
-      address: { status: 'to_approve' },
+      address: { status: 'pending', payment: 'not_due' },
       order: 9,
     },
     'reprints.to_print': {

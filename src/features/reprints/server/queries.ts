@@ -41,7 +41,7 @@ export async function getReprintRequest(db: Db, id: string): Promise<ReprintRequ
 
 function filterRequests<Row>(
   query: SelectQueryBuilder<DB, 'reprint_requests', Row>,
-  { list, status, copy, certificateId }: ReprintFilters,
+  { list, status, payment, copy, certificateId }: ReprintFilters,
 ) {
   let filtered = query;
   if (list === 'open') {
@@ -56,18 +56,17 @@ function filterRequests<Row>(
       eb.or([eb('status', '=', 'approved'), eb('requested_desk', 'in', ['printer', 'admin'])]),
     );
   }
-  if (status === 'pending' || status === 'to_approve') filtered = filtered.where('status', 'is', null);
+  if (status === 'pending') filtered = filtered.where('status', 'is', null);
   else if (status !== 'all') filtered = filtered.where('status', '=', status);
-  if (status === 'to_approve') {
-    filtered = filtered.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('charges')
-            .whereRef('charges.reprint_request_id', '=', 'reprint_requests.id')
-            .where('charges.pending_amount', '>', 0),
-        ),
-      ),
-    );
+  if (payment !== 'all') {
+    filtered = filtered.where(({ exists, not, selectFrom }) => {
+      const isDue = exists(
+        selectFrom('charges')
+          .whereRef('charges.reprint_request_id', '=', 'reprint_requests.id')
+          .where('charges.pending_amount', '>', 0),
+      );
+      return payment === 'unpaid' ? isDue : not(isDue);
+    });
   }
   if (copy !== 'all') filtered = filtered.where('reprinted_at', copy === 'waiting' ? 'is' : 'is not', null);
   if (certificateId) filtered = filtered.where('certificate_id', '=', certificateId);

@@ -7,12 +7,20 @@ import type { ReprintRequest } from '../contract.ts';
 import { type Decision, decisionActions, decisionDialogs } from './decision-dialogs.tsx';
 import classes from './decision-select.module.css';
 import { DecisionSelect } from './decision-select.tsx';
-import { ReprintScreen, ReprintStatusBadge, reprintList, statusFilter } from './reprint-screen.tsx';
+import {
+  paymentFilter,
+  ReprintScreen,
+  ReprintStatusBadge,
+  reprintList,
+  statusFilter,
+} from './reprint-screen.tsx';
 
-const list = reprintList<'status'>('open', {
+const list = reprintList<'status' | 'payment'>('open', {
   layout: pendingReprintsLayout,
   recountedAfter: ['reprints.requested', 'reprints.paid'],
 });
+
+const filters = { ...statusFilter, ...paymentFilter };
 
 /** /admin/pending-reprint-approvals: every request with nothing printed yet, with its decision. */
 export function PendingReprintApprovalsPage() {
@@ -41,7 +49,7 @@ export function PendingReprintApprovalsPage() {
         emptyMessage={t`No pending reprint approvals found`}
         emptyHelp={t`Reprints asked for on a printed certificate wait here until an admin decides.`}
         emptyNext={{ label: t`Printed certificates`, to: paths.admin.printedCertificates }}
-        filters={statusFilter}
+        filters={filters}
         list={list}
         actionsCell={actionsCell}
         rowActions={decisionActions}

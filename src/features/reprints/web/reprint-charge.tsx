@@ -10,6 +10,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+import { causeOf } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 
@@ -48,8 +49,9 @@ export function ReprintCharge({ request }: { request: ReprintRequest }) {
 }
 
 /** What the reprint costs, and what of that is due. */
-export function ChargeFacts({ request: { cause, charge, concession } }: { request: ReprintRequest }) {
-  if (cause === 'office') return <Text size="sm">{t`No charge: our fault`}</Text>;
+export function ChargeFacts({ request }: { request: ReprintRequest }) {
+  const { charge, concession } = request;
+  if (causeOf(request) === 'office') return <Text size="sm">{t`No charge: our fault`}</Text>;
   if (!charge) return null;
   return (
     <div>

@@ -15,7 +15,7 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import { describeEnd, evidenceOf, statusOf } from '../columns.ts';
+import { causeOf, describeEnd, evidenceOf, statusOf } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
@@ -28,7 +28,7 @@ import { ReprintCharge } from './reprint-charge.tsx';
 type Sort = (typeof reprintSorts)[number];
 
 /** The data source of one of the lists. */
-export function reprintList<Filter extends 'status' | 'copy'>(
+export function reprintList<Filter extends 'status' | 'payment' | 'copy'>(
   list: ReprintFilters['list'],
   {
     layout,
@@ -45,12 +45,17 @@ export function reprintList<Filter extends 'status' | 'copy'>(
   });
 }
 
-const { pending, approved, rejected } = reprintStatusLabels;
-
 export const statusFilter = {
   status: {
     label: t`Status`,
-    options: optionsOf({ all: t`All`, pending, to_approve: t`To approve`, approved, rejected }),
+    options: optionsOf({ all: t`All`, ...reprintStatusLabels }),
+  },
+} as const;
+
+export const paymentFilter = {
+  payment: {
+    label: t`Payment`,
+    options: optionsOf({ all: t`All`, unpaid: t`Unpaid`, not_due: t`Nothing due` }),
   },
 } as const;
 
@@ -116,6 +121,7 @@ export function ReprintEvidence({ request: { errorPhoto, declaration } }: { requ
 }
 
 function details(row: ReprintRequest): DetailField[] {
+  const cause = causeOf(row);
   return [
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
     {
@@ -123,7 +129,7 @@ function details(row: ReprintRequest): DetailField[] {
       value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
       copy: row.blankSerial,
     },
-    { label: t`Cause`, value: reprintCauseLabels[row.cause] },
+    { label: t`Cause`, value: cause && reprintCauseLabels[cause] },
     { label: t`Asked for by`, value: row.requestedBy },
     { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
     { label: t`Decided by`, value: row.decidedBy },

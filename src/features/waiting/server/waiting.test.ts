@@ -135,8 +135,8 @@ const truths: Record<WaitingName, string> = {
     'select proposed_at as since, college_id from revocations join certificates c on c.id = certificate_id where outcome is null',
   'certificates.withheld':
     "select withheld_at as since, college_id from certificates where withheld_at is not null and state in ('printed', 'handed_over')",
-  'reprints.to_approve':
-    'select requested_at as since, college_id from reprint_requests where status is null and reprinted_at is null',
+  'reprints.to_approve': `select requested_at as since, college_id from reprint_requests q where status is null and reprinted_at is null and not exists (
+      select from charges where reprint_request_id = q.id and pending_amount > 0)`,
   'reprints.to_print':
     "select decided_at as since, college_id from reprint_requests where status = 'approved' and reprinted_at is null",
   'print_runs.mine':
