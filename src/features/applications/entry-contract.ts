@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AlikeReason, DraftEntry } from '#features/demand-drafts/contract.ts';
-import { awardRecord } from '#shared/award-record.ts';
+import { academicYearPattern, awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
 import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';
@@ -13,7 +13,7 @@ import { ChoiceValue } from './decision-contract.ts';
 
 export const AcademicYear = z
   .string()
-  .regex(/^(19|20)\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
+  .regex(academicYearPattern, t`Choose the academic year, such as 2024-25.`);
 
 /** What is chosen so far. Without category or attendance, the recorded ones or those of the student master apply. */
 export const DueChargesInput = z.object({
@@ -66,8 +66,8 @@ export const ApplicationEntry = z.object({
     .max(100_000_000),
   ...partialShape(awardRecord),
   /**
-   * The version of the contact notice that the candidate agreed to; null without consent. Omitted, the known consent
-   * stays.
+   * The version of the contact notice that the candidate agreed to; null without consent. Omitted in a correction, the
+   * recorded consent stays.
    */
   contactNotice: z
     .literal(Object.keys(contactNotices).map(Number), t`Show the candidate the notice of today.`)

@@ -5,7 +5,7 @@ import { masterNames } from '#features/masters/declared/named-masters.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import {
   Failure,
@@ -68,7 +68,7 @@ const codeSynonyms = 'code, college id, college no, institution code, inst code,
 
 /** The declared fields of each kind of upload. */
 export const declaredFields: Record<ImportKind, DeclaredFields> = {
-  students: studentAward,
+  students: studentRecord,
   colleges: {},
   ...openingFields,
   ...eachMaster(({ fields }) => fields),
@@ -116,7 +116,7 @@ const ofStudents = columnsOf(
 export const expectedColumns: Record<ImportKind, readonly ExpectedColumn[]> = {
   students: [
     ...ofStudents,
-    ...columnsOfFields(studentAward).map((column) => ({ ...column, isRare: true as const })),
+    ...columnsOfFields(studentRecord).map((column) => ({ ...column, isRare: true as const })),
   ],
   colleges: columnsOf(
     { ...CollegeEntry.shape, convocationFee: writtenRupees },

@@ -1,4 +1,4 @@
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import { columnKindOf, type FieldValue, mapFields, plainOf } from '#shared/declared-field.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
@@ -19,7 +19,7 @@ export const studentsLayout = {
   onRequest: {
     label: t`With the award record`,
     columns: mapFields(
-      studentAward,
+      studentRecord,
       (field, name): LayoutColumn<Record<string, FieldValue>> => ({
         header: field.label,
         kind: columnKindOf(field),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { studentAward } from '#shared/award-record.ts';
+import { studentAward, studentRecord } from '#shared/award-record.ts';
 import { partialShape, readShape, reportCrossFieldErrors } from '#shared/declared-schema.ts';
 import {
   DayRange,
@@ -31,8 +31,14 @@ export const Student = z.object({
 });
 export type Student = z.infer<typeof Student>;
 
-/** A student with the award record, which lists do not have. */
-export const StudentDetail = Student.extend(readShape(studentAward));
+/** A student with studies and award record, which lists do not have. */
+export const StudentDetail = Student.extend({
+  courseId: Id.nullable(),
+  courseDegree: z.string().nullable(),
+  academicYear: z.string().nullable(),
+  modeOfStudy: z.string().nullable(),
+  ...readShape(studentAward),
+});
 export type StudentDetail = z.infer<typeof StudentDetail>;
 
 /** The input fields of a student. The numbers have the same maximum length as in an application. */
@@ -43,13 +49,17 @@ export const studentFields = z.object({
   address: typedText().trim().min(3, t`Enter the address.`).max(300),
   registrationNumber: unchangedNumber(typedNumber().trim().min(3, t`Enter the registration number.`).max(30)),
   examRollNumber: unchangedNumber(typedNumber().trim().max(30)).default(''),
-  ...partialShape(studentAward),
+  ...partialShape(studentRecord),
+  courseId: z.uuid(t`Choose the course.`).or(z.literal('')).optional(),
 });
-export const StudentEntry = studentFields.superRefine(reportCrossFieldErrors(studentAward));
+export const StudentEntry = studentFields.superRefine(reportCrossFieldErrors(studentRecord));
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
 /** What the application form copies from the student master. */
-export const FoundStudent = StudentDetail.omit({ hasApplication: true, version: true });
+export const FoundStudent = StudentDetail.omit({ hasApplication: true, version: true }).extend({
+  /** The day on which the college recorded the consent to contact details, if known; the counter asks again. */
+  consentRecordedOn: z.string().nullable(),
+});
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 /** `from` and `to` limit the day on which they were added. */
@@ -82,7 +92,7 @@ export const studentsContract = {
     )
     .output(z.array(FoundStudent)),
   getStudent: readRecord('/students/{id}', {
-    summary: 'One student, with the award record.',
+    summary: 'One student, with studies and award record.',
     access: 'students:read',
     errors: ['students.not_found'],
     answer: StudentDetail,
@@ -95,12 +105,12 @@ export const studentsContract = {
     .output(z.object({ id: Id })),
   editStudent: operation('PUT /students/{id}', {
     summary:
-      'Changes a student; what is left out of the award record stays, as do applications that were received.',
+      'Changes a student; what is left out of studies and award record stays, as do applications that were received.',
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
     .input(
-      studentFields.extend({ id: Id, version: Version }).superRefine(reportCrossFieldErrors(studentAward)),
+      studentFields.extend({ id: Id, version: Version }).superRefine(reportCrossFieldErrors(studentRecord)),
     )
     .output(z.object({ version: Version })),
   deleteStudent: versionOperation('DELETE /students/{id}', {

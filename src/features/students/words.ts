@@ -1,4 +1,4 @@
-import { awardRecord } from '#shared/award-record.ts';
+import { awardRecord, studies } from '#shared/award-record.ts';
 import { mapFields } from '#shared/declared-field.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
@@ -11,6 +11,7 @@ const studentsErrors = {
   'students.has_application': t`An application with this registration number was received, so the student cannot be deleted.`,
   ...withStatus(422, {
     'students.unknown_college': t`This college no longer exists. Choose another one.`,
+    'students.unknown_course': t`This course no longer exists. Choose another one.`,
   }),
 } as const satisfies ErrorEntries;
 
@@ -26,7 +27,7 @@ const words = {
     student: t`student`,
   },
   fields: {
-    ...mapFields(awardRecord, ({ label }) => label),
+    ...mapFields({ ...studies, ...awardRecord }, ({ label }) => label),
     registrationNumber: t`Registration number`,
     examRollNumber: t`Exam roll number`,
     nameNative: t`Name in another script`,

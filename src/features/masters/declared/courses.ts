@@ -14,7 +14,10 @@ export const courseLevels = {
 export const courses = master('courses', {
   fourEyes: true,
   key: ['name'],
-  usedBy: [{ table: 'applications', column: 'course_id' }],
+  usedBy: [
+    { table: 'applications', column: 'course_id' },
+    { table: 'students', column: 'course_id' },
+  ],
   fields: {
     name: {
       kind: 'line',

@@ -20,9 +20,10 @@ type Asked = {
   registration: string | null;
   roll: string | null;
   self: string | null;
+  courseId: string | null;
 };
 
-const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registration, roll, self }: Asked) => {
+const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registration, roll, self, courseId }: Asked) => {
   const others = db
     .selectFrom('students')
     .where('students.college_id', '=', collegeId)
@@ -33,6 +34,7 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
     .select((eb) => [
       eb.exists(others.where('registration_key', '=', identityKey(registration))).as('has_registration'),
       eb.exists(others.where('roll_key', '=', identityKey(roll))).as('has_roll'),
+      eb.exists(eb.selectFrom('courses').select('id').where('id', '=', courseId)).as('has_course'),
     ])
     .where('id', '=', collegeId)
     .$if(ownCollegeId !== null, (query) => query.where('id', '=', ownCollegeId))
@@ -41,7 +43,7 @@ const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registrati
 
 /**
  * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,
- * what certificates cannot print, and numbers that another student of the college has; `current` is the student
+ * what certificates cannot print, a deleted course, and numbers that another student of the college has; `current` is the student
  * being edited.
  */
 export async function checkEntry(
@@ -58,11 +60,13 @@ export async function checkEntry(
     registration: isKept('registration_number', entry.registrationNumber) ? null : entry.registrationNumber,
     roll: isKept('exam_roll_number', entry.examRollNumber) ? null : entry.examRollNumber,
     self: current?.id ?? null,
+    courseId: entry.courseId || null,
   });
   if (!college) throw invalidInput([issue('collegeId', 'students.unknown_college')]);
   const issues = [
     ...(college.has_registration ? [issue('registrationNumber', 'students.registration_taken')] : []),
     ...(college.has_roll ? [issue('examRollNumber', 'students.roll_taken')] : []),
+    ...(entry.courseId && !college.has_course ? [issue('courseId', 'students.unknown_course')] : []),
   ];
   if (issues.length > 0) throw invalidInput(issues);
 }

@@ -9,7 +9,7 @@ import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
 import { editStudent } from './commands/edit-student.ts';
-import { findStudents, getStudent, students, withAward } from './queries.ts';
+import { findStudents, getStudent, students, withRecord } from './queries.ts';
 
 const studentsPart = partOf(studentsContract, {
   lists: { Students: [students] },
@@ -20,7 +20,7 @@ const studentsPart = partOf(studentsContract, {
   exports: [
     exportList(studentsLayout, studentsContract.listStudents, students.page, {
       access: 'students:edit',
-      complete: withAward,
+      complete: withRecord,
     }),
   ],
   commands: { addStudent, editStudent, deleteStudent },

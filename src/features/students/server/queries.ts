@@ -8,7 +8,8 @@ import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { studentAward } from '#shared/award-record.ts';
+import { studentAward, studentRecord } from '#shared/award-record.ts';
+import { dayInIndia } from '#shared/format.ts';
 import {
   FoundStudent,
   Student,
@@ -49,21 +50,25 @@ function filterStudents<Row>(
 
 export async function getStudent(db: Db, id: string): Promise<StudentDetail> {
   const row = await studentRows(db.selectFrom('students'))
-    .select(awardColumns)
+    .leftJoin('courses', 'courses.id', 'students.course_id')
+    .select(recordColumns)
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('students.not_found'));
   return fromRow(StudentDetail, row, entryOf(studentAward, row));
 }
 
-/** Adds the award records, which lists do not have, to rows. */
-export async function withAward(db: Db, rows: Student[]): Promise<Student[]> {
+/** Adds what lists do not have to rows, with the course by its name. */
+export async function withRecord(db: Db, rows: Student[]): Promise<Student[]> {
   const known = await db
     .selectFrom('students')
+    .leftJoin('courses', 'courses.id', 'students.course_id')
     .where('students.id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
     .select('students.id')
-    .select(awardColumns)
+    .select(recordColumns)
     .execute();
-  const byId = new Map(known.map((row) => [row.id, entryOf(studentAward, row)]));
+  const byId = new Map(
+    known.map((row) => [row.id, entryOf(studentRecord, { ...row, course_id: row.course_degree })]),
+  );
   return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }
 
@@ -91,7 +96,12 @@ export async function findStudents(
     withKey(db, first!, number),
   );
   const rows = await found.orderBy('college_name').orderBy('name').execute();
-  return rows.map((row) => fromRow(FoundStudent, row, entryOf(studentAward, row)));
+  return rows.map((row) =>
+    fromRow(FoundStudent, row, {
+      ...entryOf(studentAward, row),
+      consentRecordedOn: row.consent_recorded_at && dayInIndia(row.consent_recorded_at),
+    }),
+  );
 }
 
 /**
@@ -101,9 +111,11 @@ function withKey(db: Db, key: string, number: string) {
   return db
     .selectFrom('students')
     .innerJoin('colleges', 'colleges.id', 'students.college_id')
+    .leftJoin('courses', 'courses.id', 'students.course_id')
     .where(hasKey(key, identityKey(number)))
     .select([...shownColumns, 'colleges.code as college_code', 'colleges.name as college_name'])
-    .select(awardColumns);
+    .select(recordColumns)
+    .select('students.consent_recorded_at');
 }
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
@@ -112,11 +124,15 @@ type Students = SelectQueryBuilder<DB, 'students', {}>;
 const shownColumns = (
   ['id', 'name', 'name_native', 'registration_number', 'exam_roll_number', 'college_id', 'address'] as const
 ).map((column) => `students.${column}` as const);
-const awardColumns = Object.values(columnsOf(studentAward)).map((column) =>
-  sql.ref(`students.${column}`).as(column),
-);
+const recordColumns = [
+  'students.course_id' as const,
+  'students.academic_year' as const,
+  'students.mode_of_study' as const,
+  'courses.name as course_degree' as const,
+  ...Object.values(columnsOf(studentAward)).map((column) => sql.ref(`students.${column}`).as(column)),
+];
 
-/** A list row's columns and joins, without the award record. */
+/** A list row's columns and joins. */
 function studentRows(students: Students) {
   return students
     .innerJoin('colleges', 'colleges.id', 'students.college_id')

@@ -9,7 +9,7 @@ import { FormPage } from '#platform/web/components/form-page.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import { blankEntry, mapFields, textOfField } from '#shared/declared-field.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -24,7 +24,7 @@ const labels: Record<keyof StudentFormValues, string> = {
   address: t`Address`,
   registrationNumber: t`Registration number`,
   examRollNumber: t`Exam roll number`,
-  ...mapFields(studentAward, ({ label }) => label),
+  ...mapFields(studentRecord, ({ label }) => label),
 };
 
 type CollegeChoice = { id: string; name: string; code: string };
@@ -43,7 +43,12 @@ export function StudentFormPage() {
 }
 
 function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: StudentDetail | null }) {
-  const categories = useChoices('categories');
+  const courses = useCourses(student);
+  const names = {
+    courses,
+    modes_of_study: useChoices('modes_of_study'),
+    categories: useChoices('categories'),
+  };
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
   const { form, page } = useRecordForm<StudentDetail, StudentFormValues>({
     record: student,
@@ -56,7 +61,7 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
       address: '',
       registrationNumber: '',
       examRollNumber: '',
-      ...blankEntry(studentAward),
+      ...blankEntry(studentRecord),
     },
     get: client.students.getStudent,
     add: client.students.addStudent,
@@ -70,7 +75,8 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
 
   function textOf(field: keyof StudentEntry, value: unknown) {
     if (field === 'collegeId') return choices.find((choice) => choice.value === value)?.label;
-    return textOfField(studentAward, field, value);
+    if (field === 'courseId') return courses.find((course) => course.value === value)?.label;
+    return textOfField(studentRecord, field, value);
   }
 
   return (
@@ -113,10 +119,19 @@ function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student
         title={t`Award record`}
         description={t`As far as the college knows it. All of it is optional.`}
       >
-        {Object.entries(studentAward).map(([name, field]) => (
-          <DeclaredInputOf key={name} form={form} name={name} field={field} names={{ categories }} />
+        {Object.entries(studentRecord).map(([name, field]) => (
+          <DeclaredInputOf key={name} form={form} name={name} field={field} names={names} />
         ))}
       </FormSection>
     </FormPage>
   );
+}
+
+/** The courses offered today, and the student's own. */
+function useCourses(student: StudentDetail | null) {
+  const { data } = useQuery(api.applications.listApplicationChoices.queryOptions());
+  const courses = (data?.courses ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { courseId = null, courseDegree = null } = student ?? {};
+  const isOffered = courseId === null || courses.some(({ value }) => value === courseId);
+  return isOffered ? courses : [...courses, { value: courseId, label: courseDegree ?? courseId }];
 }

@@ -17,7 +17,7 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -101,5 +101,10 @@ function details(row: Student): DetailField[] {
 function StudentAwardFacts({ id }: { id: string }) {
   const { data, error } = useQuery(api.students.getStudent.queryOptions({ input: { id } }));
   if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
-  return <DeclaredFacts title={t`Award record`} fields={studentAward} values={data} />;
+  const { courseDegree, academicYear, modeOfStudy } = data;
+  const values = {
+    ...data,
+    ...{ courseId: courseDegree ?? '', academicYear: academicYear ?? '', modeOfStudy: modeOfStudy ?? '' },
+  };
+  return <DeclaredFacts title={t`Award record`} fields={studentRecord} values={values} />;
 }

@@ -1831,6 +1831,7 @@ export interface Students {
    * Academic Bank of Credits, APAAR. Never an Aadhaar number.
    */
   abc_id: string | null;
+  academic_year: string | null;
   address: string;
   attendance: string | null;
   category: string | null;
@@ -1838,6 +1839,11 @@ export interface Students {
   cgpa_scale: number | null;
   college_id: string;
   consent_notice_version: string | null;
+  /**
+   * When the college's notice was written down, kept by trigger. Null also where that was before this column and the student was changed since.
+   */
+  consent_recorded_at: Timestamp | null;
+  course_id: string | null;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   division: string | null;
@@ -1852,6 +1858,7 @@ export interface Students {
   guardian_name: string | null;
   id: string;
   mobile: string | null;
+  mode_of_study: string | null;
   mother_name: string | null;
   name: string;
   /**

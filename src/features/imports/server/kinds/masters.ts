@@ -5,7 +5,6 @@ import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import type { Change } from '#features/masters/server/entities.ts';
 import { sourceTables } from '#features/masters/server/entry-names.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
-import type { identityKey } from '#platform/server/db/identity.ts';
 import { isBlank, mapFields, presetOf } from '#shared/declared-field.ts';
 import { keySeparator } from '../staged-values.ts';
 import { type ImportKindSql, repeated, unknownName } from './import-kind.ts';
@@ -94,7 +93,7 @@ function nounOf({ key, fields }: AnyMaster): string {
 /** The rows that name a missing record. */
 export function unknownEntry(
   importId: string,
-  { field, column, of, by }: { field: string; column: string; of: EntrySource; by?: typeof identityKey },
+  { field, column, of, by }: { field: string; column: string; of: EntrySource; by?: (name: RawBuilder<unknown>) => RawBuilder<unknown> },
 ) {
   const { table, name } = sourceTables[of];
   return unknownName(importId, {

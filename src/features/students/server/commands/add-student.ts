@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import { withoutBlanks } from '#shared/declared-field.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { studentCommand } from '../queries.ts';
@@ -19,7 +19,7 @@ export const addStudent = studentCommand('addStudent', async (transaction, entry
     event: 'students.added',
     record: { type: 'student', id, label: entry.registrationNumber },
     collegeId: entry.collegeId,
-    after: withoutBlanks(studentAward, entry),
+    after: withoutBlanks(studentRecord, entry),
   });
   return { id };
 });

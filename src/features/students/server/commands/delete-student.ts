@@ -1,6 +1,6 @@
 import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { studentAward } from '#shared/award-record.ts';
+import { studentRecord } from '#shared/award-record.ts';
 import { withoutBlanks } from '#shared/declared-field.ts';
 import { studentCan } from '../../rules.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
@@ -18,7 +18,7 @@ export const deleteStudent = studentCommand('deleteStudent', async ({ db, audit 
     event: 'students.deleted',
     record: { type: 'student', id, label: row.registration_number },
     collegeId: row.college_id,
-    before: withoutBlanks(studentAward, studentEntryOf(row)),
+    before: withoutBlanks(studentRecord, studentEntryOf(row)),
   });
   return {};
 });
