@@ -16,7 +16,12 @@ export async function verifiedCertificate(
 ) {
   const registration = registrationOf(ordinal);
   const application = await writeApplication(receiver.request, ordinal);
-  await receive(receiver.request, { ...application, certificateType: usualType, ...changes });
+  await receive(receiver.request, {
+    ...application,
+    certificateType: usualType,
+    rank: 'First rank',
+    ...changes,
+  });
   const { rows: received } = await read(caseWorker, `/api/applications?search=${registration}`);
   const [{ id, version }] = received;
   await post(caseWorker, `/api/applications/${id}/verify`, { version });

@@ -69,7 +69,11 @@ test('a Tamil name goes from the counter to a sheet that verifies, once its scri
 
   await test.step('the run says how it is printed', async () => {
     const entry = await writeApplication(receiver.request, ordinal + 2);
-    const { id } = await post(receiver, '/api/applications', { ...entry, certificateType: 'Rank' });
+    const { id } = await post(receiver, '/api/applications', {
+      ...entry,
+      certificateType: 'Rank',
+      rank: 'First rank',
+    });
     await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
     const { certificateId } = await read(caseWorker, `/api/applications/${id}`);
     const { paperId } = await read(printer, `/api/certificates/${certificateId}`);

@@ -1,11 +1,7 @@
 import { t } from '#shared/words.ts';
-import type { AwardRecord } from './award-record.ts';
 import { namesOf } from './labels.ts';
 
-/**
- * Facts of the award record that a certificate type may require before verification; `applications__award_complete`
- * repeats them.
- */
+/** What a certificate type may require before verification and reprint; `missing_facts` in SQL finds what is missing. */
 export const awardFacts = {
   class_or_division: t`Class or division`,
   marks: t`CGPA or percentage`,
@@ -18,18 +14,6 @@ export const awardFacts = {
 export type AwardFact = keyof typeof awardFacts;
 export const awardFactNames = namesOf(awardFacts);
 
-type RecordedAward = AwardRecord & { guideName: string | null };
-
-const valuesOf: Record<AwardFact, (known: RecordedAward) => readonly (string | number | null)[]> = {
-  class_or_division: ({ division }) => [division],
-  marks: ({ percentage, cgpa }) => [percentage, cgpa],
-  examination: ({ examinationMonth }) => [examinationMonth],
-  rank: ({ rank }) => [rank],
-  date_of_birth: ({ dateOfBirth }) => [dateOfBirth],
-  parents: ({ fatherName, motherName, guardianName }) => [fatherName, motherName, guardianName],
-  guide: ({ guideName }) => [guideName],
-};
-
-export function missingFacts(required: readonly AwardFact[], known: RecordedAward): AwardFact[] {
-  return required.filter((fact) => valuesOf[fact](known).every((value) => value === null || value === ''));
+export function factsInWords(facts: readonly AwardFact[]): string {
+  return facts.map((fact) => awardFacts[fact]).join(', ');
 }

@@ -12,7 +12,7 @@ import { addDays, dayInIndia } from '#shared/format.ts';
 import type { CaseAct, DemoCase, DemoDraft, Moment } from './demo-case.ts';
 import type { Act, DemoOffice } from './demo-office.ts';
 import { drawDraftPhoto, drawPortrait, writeDraftScan } from './demo-pictures.ts';
-import { demoStudent } from './demo-students.ts';
+import { academicYearOf, demoStudent } from './demo-students.ts';
 import type { Upload } from './uploads.ts';
 
 /** The present state of an application and its certificate. */
@@ -234,7 +234,11 @@ function photoOf({ name, index }: DemoCase): Upload {
 function studentOf(office: DemoOffice, plan: DemoCase) {
   const college = office.colleges.get(plan.college)!;
   const name = plan.misspelt ?? plan.name;
-  return demoStudent({ name, native: plan.native }, { index: plan.index, year: plan.year, college });
+  const courseId = office.courses.get(plan.course)!;
+  return demoStudent(
+    { name, native: plan.native },
+    { index: plan.index, year: plan.year, college, courseId },
+  );
 }
 
 function totalOf(office: DemoOffice, { college, concession, lateFee = 0 }: DemoCase): number {
@@ -244,11 +248,6 @@ function totalOf(office: DemoOffice, { college, concession, lateFee = 0 }: DemoC
 /** A candidate who pays nothing brings no draft. */
 function isWaived({ draft }: DemoCase): boolean {
   return draft.amount === 0;
-}
-
-/** Such as `2024-25` for the year in which it begins. */
-export function academicYearOf({ year }: { year: number }): string {
-  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }
 
 function entryOf(

@@ -8,7 +8,13 @@ const women = new Set(
 const fathers = ['Ramesh', 'Mohan', 'Shankar', 'Prakash', 'Narayan'];
 const mothers = ['Lakshmi', 'Sudha', 'Kamala', 'Usha'];
 const divisions = ['First Class with Distinction', 'First Class', 'First Class', 'Second Class'];
+const ranks = ['First rank, gold medal', 'Second rank', 'Third rank'];
 const categories = ['General', 'OBC', 'General', 'SC', 'General', 'ST'];
+
+/** Each tenth candidate, always with distinction: who asks for a rank certificate is one of them. */
+export function isRanked(index: number): boolean {
+  return index % 10 === 9;
+}
 
 /** The award record of a demo candidate as a college would send it, more or less complete. */
 export function demoAward(
@@ -34,13 +40,13 @@ export function demoAward(
     postalState: 'Karnataka',
     postalPin: address.slice(-6),
     abcId: index % 3 === 0 ? '' : `3${digits(11)}`,
-    division: of(divisions),
+    division: isRanked(index) ? divisions[0]! : of(divisions),
     ...(index % 2 === 0
       ? { cgpa: (84 + (index % 13)) / 10, cgpaScale: 10 }
-      : { percentage: 58.5 + (index % 35) }),
+      : { percentage: isRanked(index) ? 88.5 : 58.5 + (index % 35) }),
     examinationMonth: `${year}-05`,
     resultDate: `${year}-06-${20 + (index % 9)}`,
-    rank: index % 17 === 0 ? 'First rank, gold medal' : '',
+    rank: isRanked(index) ? of(ranks) : '',
     category: of(categories),
     attendance: index % 5 === 0 ? 'in_absentia' : 'in_person',
   });

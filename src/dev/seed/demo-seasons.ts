@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
-import { academicYearOf } from './demo-applications.ts';
+import { isRanked } from './demo-awards.ts';
 import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
 import { concessionEvery, concessions, fees, lateFee, lateFrom, waiver } from './demo-fees.ts';
@@ -8,7 +8,7 @@ import type { DemoPlan } from './demo-plan.ts';
 import { lastSeason, type SeasonTable, thisSeason } from './demo-season-tables.ts';
 import { planSeasonWork } from './demo-season-work.ts';
 import { planOpeningBalances, planSettings } from './demo-set-up.ts';
-import type { StudentSample } from './demo-students.ts';
+import { academicYearOf, type StudentSample } from './demo-students.ts';
 import { fullName } from './names.ts';
 import { after, atHour, day, hour, inOfficeHours, openDay } from './office-hours.ts';
 
@@ -236,8 +236,8 @@ function sheetOf(name: KindName, { index, at, season }: { index: number; at: Dat
   const { paper } = season;
   const { isLate } = kindOf(name);
   const isOrdinary = name === 'verified' || name === 'received';
+  if (!isLate && isOrdinary && isRanked(index)) return { certificateType: 'Rank', paper: 'PAR-NAV' };
   const place = isLate ? 7 : isOrdinary ? index % 10 : 0;
-  if (place === 9) return { certificateType: 'Rank', paper: 'PAR-NAV' };
   if (place < 7) return { certificateType: 'Degree', paper };
   const costsMore = dayInIndia(at) >= dayInIndia(lateFrom(season));
   return { certificateType: 'Provisional', paper, ...(costsMore && { lateFee }) };

@@ -1,8 +1,8 @@
 import { dayInIndia } from '#shared/format.ts';
-import { academicYearOf } from './demo-applications.ts';
 import { lateFee, lateFrom, reprintFee } from './demo-fees.ts';
 import type { DemoOpening } from './demo-openings.ts';
 import type { DemoProposal } from './demo-settings.ts';
+import { academicYearOf } from './demo-students.ts';
 import { after, inOfficeHours } from './office-hours.ts';
 
 /** The opening balances of the university. */

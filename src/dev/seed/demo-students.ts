@@ -4,7 +4,12 @@ import { demoAward } from './demo-awards.ts';
 import type { DemoOffice } from './demo-office.ts';
 
 type Name = { name: string; native: string };
-type DemoPosition = { index: number; year: number; college: { id: string; code: string } };
+type DemoPosition = {
+  index: number;
+  year: number;
+  college: { id: string; code: string };
+  courseId: string;
+};
 
 /** A student who has not applied. */
 export type StudentSample = Name & { index: number; year: number; college: string; addedAt: Date };
@@ -19,8 +24,16 @@ const streets = [
   'Kuvempunagar, Mysuru 570023',
 ];
 
+/** Such as `2024-25` for the year in which it begins. */
+export function academicYearOf({ year }: { year: number }): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
 /** A student of the master; `index` determines the demo person. */
-export function demoStudent({ name, native }: Name, { index, year, college }: DemoPosition): StudentEntry {
+export function demoStudent(
+  { name, native }: Name,
+  { index, year, college, courseId }: DemoPosition,
+): StudentEntry {
   const address = `${12 + index * 3}, ${streets[index % streets.length]}`;
   return {
     name,
@@ -29,6 +42,9 @@ export function demoStudent({ name, native }: Name, { index, year, college }: De
     address,
     registrationNumber: `${college.code}${String(year).slice(2)}${String(1001 + index * 7)}`,
     examRollNumber: String(24_100_310 + index * 53),
+    courseId,
+    academicYear: academicYearOf({ year }),
+    modeOfStudy: 'Regular',
     ...demoAward(name, { index, year, address }),
   };
 }
@@ -39,8 +55,10 @@ export function planStudents(office: DemoOffice, students: readonly StudentSampl
       at,
       async () => {
         const college = office.colleges.get(code)!;
+        const courses = [...office.courses.values()];
+        const courseId = courses[index % courses.length]!;
         await office.once({ by: 'admin', at, key: `demo-student-${index}` }, (context) =>
-          addStudent(context, demoStudent(person, { index, year, college })),
+          addStudent(context, demoStudent(person, { index, year, college, courseId })),
         );
       },
       { lane: `student ${index}` },

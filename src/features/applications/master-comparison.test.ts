@@ -11,6 +11,9 @@ const application = {
   candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
+  courseDegree: 'ECE',
+  academicYear: '2024-25',
+  modeOfStudy: 'Regular',
   ...blankEntry(awardRecord),
 };
 const student: StudentOfCase = {
@@ -23,6 +26,11 @@ const student: StudentOfCase = {
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
   address: '',
+  courseId: null,
+  courseDegree: null,
+  academicYear: null,
+  modeOfStudy: null,
+  consentRecordedOn: null,
   sameNumbers: [],
   ...blankEntry(studentAward),
 };

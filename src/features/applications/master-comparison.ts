@@ -4,6 +4,7 @@ import {
   awardOfStudent,
   awardRecord,
   isContactField,
+  studies,
 } from '#shared/award-record.ts';
 import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
@@ -25,6 +26,9 @@ const compared = [
   ['candidateNameNative', t`Name in another script`, 'nameNative'],
   ['registrationNumber', t`Registration number`, 'registrationNumber'],
   ['examRollNumber', t`Exam roll number`, 'examRollNumber'],
+  ['courseDegree', studies.courseId.label, 'courseDegree'],
+  ['academicYear', studies.academicYear.label, 'academicYear'],
+  ['modeOfStudy', studies.modeOfStudy.label, 'modeOfStudy'],
 ] as const;
 type ComparedName = (typeof compared)[number][0] | 'collegeName' | AwardField;
 

@@ -1,4 +1,4 @@
-import { type AwardFact, awardFacts } from '#shared/award-facts.ts';
+import { type AwardFact, factsInWords } from '#shared/award-facts.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
@@ -55,7 +55,7 @@ const applicationsErrors = {
   'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
   'applications.facts_missing': (data: { facts: readonly AwardFact[] }) =>
-    t`The certificate type asks for what the award record lacks: ${data.facts.map((fact) => awardFacts[fact]).join(', ')}. Return the application, so that it is entered.`,
+    t`The certificate type asks for what the award record lacks: ${factsInWords(data.facts)}. Return the application, so that it is entered.`,
   'applications.no_series': (data: { certificateType: string }) =>
     t`The certificate type ${data.certificateType} has no number series. An admin chooses it under Settings, Certificate types.`,
   'applications.number_taken': t`The next number of the series was given before. An admin looks at the number series under Settings.`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { revoked } from '#features/applications/contract.ts';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
+import { awardFactNames } from '#shared/award-facts.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import {
   Day,
@@ -115,6 +116,8 @@ export const Certificate = z.object({
   copyOut: z.object({ copyNumber: z.number().int(), reason: z.string().nullable() }).nullable(),
   /** Who recorded the valid copy as good. */
   printedBy: z.string().nullable(),
+  /** What its type asks for and its award record lacks: verified before the type asked, and no longer printed so. */
+  missingFacts: z.array(z.enum(awardFactNames)),
   version: Version,
 });
 export type Certificate = z.infer<typeof Certificate>;
@@ -124,7 +127,7 @@ export const CertificateFilters = z.object({
   /**
    * `waits_for_roll`: those of `waiting` that are not printed until a resolved roll lists them. `pending`: waiting or
    * in a run. `printed`: including those handed over; `flagged`: those of them that are withheld. `to_hand_over`: in
-   * the office and ready to leave.
+   * the office and ready to leave. `facts_missing`: verified, with something missing that its type asks for now.
    */
   stage: z
     .enum([
@@ -136,6 +139,7 @@ export const CertificateFilters = z.object({
       'to_hand_over',
       'handed_over',
       'flagged',
+      'facts_missing',
       'all',
     ])
     .default('all'),

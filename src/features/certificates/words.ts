@@ -159,6 +159,13 @@ const words = {
       address: { stage: 'flagged' },
       order: 8,
     },
+    'certificates.facts_missing': {
+      label: t`Certificates that lack a required fact`,
+      access: 'certificates:read',
+      lists: { admin: 'printedCertificates', auditor: 'certificates' },
+      address: { stage: 'facts_missing' },
+      order: 24,
+    },
   },
   states: { certificate: certificateStateLabels },
 } as const satisfies FeatureNames;

@@ -70,6 +70,7 @@ export const ReprintRequest = z.object({
   reprintedAt: Moment.nullable(),
   certificateState: Certificate.shape.state,
   certificateWithheldAt: Moment.nullable(),
+  missingFacts: Certificate.shape.missingFacts,
   version: Version,
 });
 export type ReprintRequest = z.infer<typeof ReprintRequest>;
@@ -163,6 +164,7 @@ export const reprintsContract = {
       'reprints.not_printed',
       'reprints.revoked',
       'reprints.asked_already',
+      'reprints.facts_missing',
     ],
   })
     .input(ReprintEntry)
@@ -209,6 +211,7 @@ export const reprintsContract = {
       'reprints.being_reprinted',
       'reprints.revoked',
       'reprints.not_paid',
+      'reprints.facts_missing',
       'reprints.own_concession',
     ],
   }),

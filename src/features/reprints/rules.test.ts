@@ -13,6 +13,7 @@ const pending = {
   certificateWithheldAt: null,
   charge: null,
   concession: null,
+  missingFacts: [],
 } as const;
 const approved = { ...pending, status: 'approved', certificateState: 'to_print' } as const;
 
@@ -24,6 +25,11 @@ describe('asking for a reprint', () => {
       expect(reprintCan.request({ ...printed, state }, false)).toBe('reprints.not_printed');
     expect(reprintCan.request({ ...printed, state: 'revoked' }, false)).toBe('reprints.revoked');
     expect(reprintCan.request({ ...printed, withheldAt: '2026-01-01' }, false)).toBe('certificates.withheld');
+  });
+
+  test('needs what its type asks for, where that is known', () => {
+    expect(reprintCan.request({ ...printed, missingFacts: [] }, false)).toBe(true);
+    expect(reprintCan.request({ ...printed, missingFacts: ['rank'] }, false)).toBe('reprints.facts_missing');
   });
 
   test('says that one is open, also while its certificate waits in the queue', () => {

@@ -1,11 +1,16 @@
+import type { AwardFact } from '#shared/award-facts.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
 import type { ReprintRequest, ReprintStatus } from './contract.ts';
 
 /** A moment, or its text; the rules only need to know whether it is set. */
 type SetAt = Date | string | null;
 
-/** Withheld while its application is not verified. */
-type CertificateFacts = { state: CertificateState; withheldAt: SetAt };
+/** Withheld while its application is not verified. What it lacks is known only where the certificate itself is loaded. */
+type CertificateFacts = {
+  state: CertificateState;
+  withheldAt: SetAt;
+  missingFacts?: readonly AwardFact[];
+};
 
 /** `reprintedAt` is set once a newer copy superseded the faulty one. */
 type RequestFacts = Pick<
@@ -15,6 +20,7 @@ type RequestFacts = Pick<
   Record<'reprintedAt' | 'certificateWithheldAt', SetAt> & {
     charge: { pendingAmount: number } | null;
     concession: { recordedById: string } | null;
+    missingFacts: readonly AwardFact[];
   };
 
 /**
@@ -23,17 +29,19 @@ type RequestFacts = Pick<
  * decided by their verification.
  */
 export const reprintCan = {
-  request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean) {
+  request({ state, withheldAt, missingFacts = [] }: CertificateFacts, hasOpenRequest: boolean) {
     if (state === 'revoked') return 'reprints.revoked';
     if (withheldAt !== null) return 'certificates.withheld';
     if (hasOpenRequest) return 'reprints.asked_already';
-    return isPrinted(state) ? true : 'reprints.not_printed';
+    if (!isPrinted(state)) return 'reprints.not_printed';
+    return missingFacts.length === 0 ? true : 'reprints.facts_missing';
   },
   approve(request: RequestFacts, actorId: string) {
     const ruling = mayDecide(request, actorId, 'approved');
     if (ruling !== true) return ruling;
     if (request.certificateState === 'revoked') return 'reprints.revoked';
     if (request.certificateWithheldAt !== null) return 'certificates.withheld';
+    if (request.missingFacts.length > 0) return 'reprints.facts_missing';
     if (isDue(request)) return 'reprints.not_paid';
     if (request.concession?.recordedById === actorId) return 'reprints.own_concession';
     // Of two requests for one copy, only the approved one has its certificate in the queue.

@@ -1,3 +1,4 @@
+import { type AwardFact, factsInWords } from '#shared/award-facts.ts';
 import type { ErrorEntries } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
@@ -7,6 +8,8 @@ const reprintsErrors = {
   'reprints.not_printed': t`Only a printed certificate can be printed again, and this one is not printed yet.`,
   'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
   'reprints.revoked': t`This certificate is revoked, so no further copy of it is printed.`,
+  'reprints.facts_missing': (data: { facts: readonly AwardFact[] }) =>
+    t`The certificate type asks for what the award record lacks: ${factsInWords(data.facts)}. Reopen the application, so that it is entered; its verification has the certificate printed again.`,
   'reprints.asked_already': t`A reprint of this certificate is asked for already.`,
   'reprints.ended': t`This request ended when the application was reopened or the certificate was revoked.`,
   'reprints.data_corrected': t`The data of the certificate were corrected, so the new copy has to be printed.`,

@@ -1,4 +1,4 @@
-import { awardRecord, studies } from '#shared/award-record.ts';
+import { awardRecord } from '#shared/award-record.ts';
 import { mapFields } from '#shared/declared-field.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
@@ -27,7 +27,7 @@ const words = {
     student: t`student`,
   },
   fields: {
-    ...mapFields({ ...studies, ...awardRecord }, ({ label }) => label),
+    ...mapFields(awardRecord, ({ label }) => label),
     registrationNumber: t`Registration number`,
     examRollNumber: t`Exam roll number`,
     nameNative: t`Name in another script`,

@@ -2,13 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { assertNoCrossFieldErrors, entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
-import {
-  type AwardRecord,
-  awardOfStudent,
-  awardRecord,
-  contactFields,
-  noticeOf,
-} from '#shared/award-record.ts';
+import { type AwardRecord, awardOfStudent, awardRecord, contactFields } from '#shared/award-record.ts';
 import { blankEntry, pickFields } from '#shared/declared-field.ts';
 import type { ApplicationEntry } from '../entry-contract.ts';
 import { findStudentOf } from './cases.ts';
@@ -23,17 +17,21 @@ import {
 /** An award record, and the version of the contact notice that was consented to. */
 export type Award = { award: AwardRecord; consent: number | null };
 
-/** At receipt: the form's fields, and for omitted ones those of this college's student in the master. */
+/**
+ * At receipt: the form's fields, and for omitted ones those of this college's student in the master. A consent that the
+ * college recorded is none of this application: the candidate is asked again.
+ */
 export async function awardAtReceipt({ db }: CommandTransaction, entry: ApplicationEntry): Promise<Award> {
-  return awardFrom(entry, await awardInMaster(db, entry));
+  return awardFrom(entry, { award: await awardInMaster(db, entry), consent: null });
 }
 
 /** The master's award record of this college's student; blank if there is none. */
-export async function awardInMaster(db: Db, entry: Parameters<typeof findStudentOf>[1]): Promise<Award> {
+export async function awardInMaster(
+  db: Db,
+  entry: Parameters<typeof findStudentOf>[1],
+): Promise<AwardRecord> {
   const student = await findStudentOf(db, entry);
-  return student?.collegeId === entry.collegeId
-    ? { award: awardOfStudent(student), consent: noticeOf(student) }
-    : { award: blankEntry(awardRecord), consent: null };
+  return student?.collegeId === entry.collegeId ? awardOfStudent(student) : blankEntry(awardRecord);
 }
 
 /**

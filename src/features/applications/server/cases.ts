@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { identityKey } from '#platform/server/db/identity.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type AwardFact, missingFacts } from '#shared/award-facts.ts';
+import type { AwardFact } from '#shared/award-facts.ts';
 import type { Case, CaseQueueInput, StudentOfCase } from '../case-desk-contract.ts';
 import { type ApplicationDetail, candidateNumbers } from '../contract.ts';
 import { listOfCases } from './application-lists.ts';
@@ -69,20 +69,19 @@ export async function getCase(db: Db, id: string): Promise<Case> {
     application,
     drafts: allocations.map((draft) => ({ ...draft, paysOthers: others.get(draft.demandDraftId) ?? 0 })),
     student: await findStudentOf(db, application),
-    missingFacts: await findMissingFacts(db, application),
+    missingFacts: await findMissingFacts(db, id),
     collegeEmail: await findCollegeEmail(db, collegeId),
   };
 }
 
 /** Facts that the certificate type requires and that are blank. */
-export async function findMissingFacts(db: Db, application: ApplicationDetail): Promise<AwardFact[]> {
-  const { requires } = await db
-    .selectFrom('certificate_types')
-    .select('requires')
-    .where('name', '=', application.certificateType)
+export async function findMissingFacts(db: Db, applicationId: string): Promise<AwardFact[]> {
+  const { facts } = await db
+    .selectFrom('applications')
+    .select(sql<AwardFact[]>`missing_facts(applications)`.as('facts'))
+    .where('applications.id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  // A CHECK of the table allows no other names.
-  return missingFacts((requires ?? []) as AwardFact[], application);
+  return facts;
 }
 
 /** How many other applications each draft pays for. */

@@ -48,7 +48,7 @@ export async function listDueCharges(db: Db, asked: DueChargesInput): Promise<Sc
   if (collegeOf(db) !== null && collegeOf(db) !== asked.collegeId)
     throw domainError('applications.college_out_of_scope');
   const application = applicationId ? await getApplication(db, applicationId) : null;
-  const known = application ?? (await awardInMaster(db, asked)).award;
+  const known = application ?? (await awardInMaster(db, asked));
   const award = {
     category: category ?? known.category,
     attendance: attendance ?? known.attendance,

@@ -80,6 +80,9 @@ export function draftEntries(drafts: TypedDraft[]) {
   }));
 }
 
+/** What a new form says until somebody chooses or the student master knows otherwise. */
+export const usualMode = 'Regular';
+
 const blank: ApplicationFormValues = {
   registrationNumber: '',
   examRollNumber: '',
@@ -89,7 +92,7 @@ const blank: ApplicationFormValues = {
   collegeId: '',
   academicYear: '',
   guideName: '',
-  modeOfStudy: 'Regular',
+  modeOfStudy: usualMode,
   certificateType: '',
   colour: '',
   paperId: '',

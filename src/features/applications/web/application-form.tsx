@@ -47,6 +47,7 @@ import { faultsOf } from './form-faults.ts';
 import { PinnedNote, type Received, ReceivedNote, VerifiedFields } from './form-notes.tsx';
 import { answersOf, ReturnAnswers, withoutTicks } from './return-answers.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
+import { useStudentLookup } from './use-student-lookup.ts';
 
 /** The candidate just received, and the start values for the next one. */
 type QueueStep = { received: Received; start: ApplicationFormValues };
@@ -116,6 +117,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   usePhotoById(form);
   const looked = useDraftLookup(form);
   known.current = looked.map((one) => one.known);
+  const lookup = useStudentLookup(form, choices, application === null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate's form opens
   useEffect(() => {
     if (before) form.getInputNode('registrationNumber')?.focus();
@@ -231,10 +233,10 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       {newest && <Conversation application={newest} />}
       <ReturnAnswers form={form} reasons={reasons} open={openReasons} />
       <VerifiedFields application={newest}>
-        <CandidateFields form={form} choices={choices} application={application} />
+        <CandidateFields form={form} choices={choices} application={application} lookup={lookup} />
         <CertificateFields form={form} choices={choices} application={application} />
         <AwardFields form={form} />
-        <ContactFields form={form} />
+        <ContactFields form={form} student={lookup.student} />
         <FormSection title={t`Photo of the candidate`}>
           <FileField
             label={fieldLabels.photo}

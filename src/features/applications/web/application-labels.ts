@@ -1,12 +1,16 @@
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { awardRecord } from '#shared/award-record.ts';
+import { awardRecord, studies } from '#shared/award-record.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
+import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';
+
+/** The portal's own modes with their labels. */
+export const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
 
 export const receiptLabel = t`Bank receipt (DD)`;
 
@@ -20,9 +24,7 @@ export const fieldLabels = {
   candidateName: t`Candidate name`,
   candidateNameNative: t`Name in another script`,
   collegeId: t`College name`,
-  courseId: t`Course/Degree`,
-  academicYear: t`Academic year`,
-  modeOfStudy: t`Mode of study`,
+  ...mapFields(studies, ({ label }) => label),
   guideName: t`Guide name`,
   certificateType: t`Certificate type`,
   paperId: t`Selected Paper`,

@@ -1,15 +1,22 @@
 import { Button, Checkbox, Fieldset, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { FoundStudent } from '#features/students/contract.ts';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { type AwardField, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
 import { contactNoticeVersion, linesOfNotice } from '#shared/contact-notice.ts';
+import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 
-/** The consent to contact details, and the details; unticking it clears them. */
-export function ContactFields({ form }: { form: ApplicationFormState }) {
+/** The consent to contact details, and the details; unticking it clears them. Only the candidate's word ticks it. */
+export function ContactFields(props: {
+  form: ApplicationFormState;
+  /** In the student master, whose college may have recorded a consent of its own. */
+  student: FoundStudent | null;
+}) {
+  const { form, student } = props;
   const { contactNotice } = form.values;
 
   function tick(isTicked: boolean): void {
@@ -25,6 +32,7 @@ export function ContactFields({ form }: { form: ApplicationFormState }) {
     >
       <Stack gap="xs" style={{ gridColumn: '1 / -1' }}>
         <Notice version={contactNotice ?? contactNoticeVersion} />
+        {student && student.consentNoticeVersion !== '' && <Text size="sm">{consentAtCollege(student)}</Text>}
         <Checkbox
           label={t`The candidate has heard the notice and consents.`}
           data-path="contactNotice"
@@ -40,6 +48,12 @@ export function ContactFields({ form }: { form: ApplicationFormState }) {
       </Fieldset>
     </FormSection>
   );
+}
+
+function consentAtCollege({ consentRecordedOn }: FoundStudent): string {
+  return consentRecordedOn === null
+    ? t`Consent was recorded by the college. Ask the candidate again.`
+    : t`Consent was recorded on ${formatDay(consentRecordedOn)} by the college. Ask the candidate again.`;
 }
 
 /** A contact notice to read out, with its version. */

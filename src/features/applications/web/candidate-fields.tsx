@@ -11,14 +11,12 @@ import { FormSection } from '#platform/web/components/fields.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
+import type { ApplicationDetail, EarlierApplication } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
-import { inputOf } from './application-labels.ts';
+import { inputOf, ownModes } from './application-labels.ts';
 import classes from './candidate-fields.module.css';
 import type { NumberField } from './student-fill.ts';
-import { nameOf, type StudentLookup, useStudentLookup } from './use-student-lookup.ts';
-
-const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
+import { nameOf, type StudentLookup } from './use-student-lookup.ts';
 
 /** The candidate. The numbers come first, because they find the student of a new application. */
 export function CandidateFields(props: {
@@ -26,10 +24,9 @@ export function CandidateFields(props: {
   choices: Choices;
   /** The application being corrected. */
   application: ApplicationDetail | null;
+  lookup: StudentLookup;
 }) {
-  const { form, choices, application } = props;
-  const isNew = application === null;
-  const lookup = useStudentLookup(form, isNew);
+  const { form, choices, application, lookup } = props;
   const byRegistration = useEarlierApplication(form, 'registrationNumber', application);
   const byRoll = useEarlierApplication(form, 'examRollNumber', application);
   const modes = useChoices('modes_of_study', ownModes);
@@ -41,7 +38,7 @@ export function CandidateFields(props: {
         field="examRollNumber"
         earlier={byRoll?.id === byRegistration?.id ? null : byRoll}
       />
-      {isNew && <StudentNotice {...lookup} />}
+      {application === null && <StudentNotice {...lookup} />}
       <NameInput
         isLatin
         description={t`As on the marks card.`}

@@ -1,6 +1,14 @@
-import { Alert, type AlertProps, Text } from '@mantine/core';
-import { IconDiscount2, IconEqual, IconEqualNot, IconHistory, IconUserQuestion } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Alert, type AlertProps, Button, Text } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDiscount2,
+  IconEqual,
+  IconEqualNot,
+  IconHistory,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
@@ -16,8 +24,10 @@ import { describeEarlier } from './earlier-certificate.ts';
 /** The application compared with the student master, then facts that only the application has. */
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
-  const award = compareAward(application, student).filter(({ differs }) => differs);
+  const award = compareAward(application, student).filter(({ master }) => master !== null);
   const fields = [...compareWithMaster(application, student), ...award];
+  const same = fields.filter(isSame);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   return (
     <>
       <table className={classes.compared}>
@@ -32,17 +42,23 @@ export function CaseFacts({ found }: { found: Case }) {
           </tr>
         </thead>
         <tbody>
-          {fields.map((field) => (
-            <tr key={field.name} data-differs={field.differs || undefined}>
-              <th scope="row">{field.label}</th>
-              <td className={classes.value}>
-                <RecordLink record={isNumber(field) ? { kind: 'application', id: application.id } : null}>
-                  {field.value || '-'}
-                </RecordLink>
+          {fields.filter((field) => !isSame(field)).map(row)}
+          {same.length > 0 && (
+            <tr>
+              <td colSpan={3}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={isUnfolded ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+                  aria-expanded={isUnfolded}
+                  onClick={() => setIsUnfolded(!isUnfolded)}
+                >
+                  {same.length === 1 ? t`1 field is the same` : t`${same.length} fields are the same`}
+                </Button>
               </td>
-              <td>{student ? <MasterValue field={field} /> : '-'}</td>
             </tr>
-          ))}
+          )}
+          {isUnfolded && same.map(row)}
         </tbody>
       </table>
       {student === null && (
@@ -68,6 +84,24 @@ export function CaseFacts({ found }: { found: Case }) {
       <OtherFacts application={application} />
     </>
   );
+
+  function row(field: ComparedField) {
+    return (
+      <tr key={field.name} data-differs={field.differs || undefined}>
+        <th scope="row">{field.label}</th>
+        <td className={classes.value}>
+          <RecordLink record={isNumber(field) ? { kind: 'application', id: application.id } : null}>
+            {field.value || '-'}
+          </RecordLink>
+        </td>
+        <td>{student ? <MasterValue field={field} /> : '-'}</td>
+      </tr>
+    );
+  }
+}
+
+function isSame({ master, differs }: ComparedField): boolean {
+  return master !== null && !differs;
 }
 
 function isNumber({ name }: ComparedField): boolean {
@@ -103,9 +137,6 @@ function MasterValue({ field }: { field: ComparedField }) {
 function OtherFacts({ application }: { application: Case['application'] }) {
   return (
     <dl className={`facts ${classes.facts}`}>
-      <Fact label={t`Course/Degree`}>{application.courseDegree}</Fact>
-      <Fact label={t`Academic year`}>{application.academicYear}</Fact>
-      <Fact label={t`Mode of study`}>{application.modeOfStudy}</Fact>
       <Fact label={t`Certificate type`}>{application.certificateType}</Fact>
       <Fact label={t`Selected Paper`}>
         <KindName name={application.selectedPaper} colour={application.chosenColour} />
@@ -128,17 +159,17 @@ function OtherFacts({ application }: { application: Case['application'] }) {
   );
 }
 
-/** Award fields that agree, or that only one side has; differing ones are shown above. */
+/** Award fields that only the application has; what the master knows is compared above. */
 export function CaseAward({ found }: { found: Case }) {
-  const fields = compareAward(found.application, found.student).filter(({ differs }) => !differs);
+  const fields = compareAward(found.application, found.student).filter(({ master }) => master === null);
   if (fields.length === 0) return null;
   return (
     <section aria-labelledby="award-record">
       <h3 id="award-record" className={classes.heading}>{t`Award record`}</h3>
       <dl className={`facts ${classes.facts}`}>
-        {fields.map(({ name, label, value, master }) => (
+        {fields.map(({ name, label, value }) => (
           <Fact key={name} label={label}>
-            {value} {master !== null && <IconEqual size={12} role="img" aria-label={t`same`} />}
+            {value}
           </Fact>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
-import { fillFrom, hasNumberOf, narrowed, undoFill, withContact } from './student-fill.ts';
+import { fillFrom, hasNumberOf, narrowed, undoFill, withContact, withOffered } from './student-fill.ts';
 
 const priya: FoundStudent = {
   id: 'priya',
@@ -14,6 +14,11 @@ const priya: FoundStudent = {
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
   address: '12, Temple Road',
+  courseId: null,
+  courseDegree: null,
+  academicYear: null,
+  modeOfStudy: null,
+  consentRecordedOn: null,
   ...blankEntry(studentAward),
   cgpa: 8.4,
   cgpaScale: 10,
@@ -24,6 +29,9 @@ const empty = {
   candidateName: '',
   candidateNameNative: '',
   collegeId: '',
+  courseId: '',
+  academicYear: '',
+  modeOfStudy: 'Regular',
   ...blankEntry(awardRecord),
   contactNotice: null,
 };
@@ -56,13 +64,21 @@ describe('filling in', () => {
   });
 });
 
-test('contact details come with their consent, which the college may have, and go with the student', () => {
-  const agreed = { ...priya, consentNoticeVersion: '1', mobile: '9845012345' };
-  expect(fillFrom(agreed, 'registrationNumber', empty).filled).toMatchObject({
-    contactNotice: 1,
-    mobile: '9845012345',
-    postalAddress: '12, Temple Road',
-  });
+test('the usual mode, with which the form opens, counts as typed by nobody', () => {
+  const byDistance = { ...priya, modeOfStudy: 'Distance' };
+  expect(fillFrom(byDistance, 'registrationNumber', empty).filled).toMatchObject({ modeOfStudy: 'Distance' });
+  const chosen = fillFrom(byDistance, 'registrationNumber', { ...empty, modeOfStudy: 'Part-time' });
+  expect(chosen.filled).not.toHaveProperty('modeOfStudy');
+  expect(chosen.kept).toContain('modeOfStudy');
+});
+
+test('studies that the form does not offer are left to be chosen', () => {
+  const studied = { ...priya, courseId: 'retired', academicYear: '2023-24', modeOfStudy: 'Regular' };
+  const offered = { courseId: ['taught'], academicYear: ['2023-24'], modeOfStudy: [] };
+  expect(withOffered(studied, offered)).toEqual({ ...studied, courseId: null, modeOfStudy: null });
+});
+
+test('contact details come once the consent is ticked, and go with the student', () => {
   const typed = { ...empty, registrationNumber: 'COL001231008' };
   const fill = fillFrom(priya, 'registrationNumber', typed);
   const ticked = { ...typed, ...fill.filled, contactNotice: 1 };

@@ -1,6 +1,6 @@
 import type { FoundStudent } from '#features/students/contract.ts';
-import { type AwardField, awardOfStudent, isContactField, noticeOf } from '#shared/award-record.ts';
-import type { ApplicationFormValues } from './application-form-values.ts';
+import { type AwardField, awardOfStudent, isContactField, type studies } from '#shared/award-record.ts';
+import { type ApplicationFormValues, usualMode } from './application-form-values.ts';
 
 /** The form fields that the student master can fill in. */
 type MasterField =
@@ -8,9 +8,11 @@ type MasterField =
   | 'candidateName'
   | 'candidateNameNative'
   | 'collegeId'
-  | 'contactNotice'
+  | keyof typeof studies
   | AwardField;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
+/** The consent is the candidate's: no college gives it in their place. */
+type FormValues = MasterValues & Pick<ApplicationFormValues, 'contactNotice'>;
 
 /** The numbers that find a student. */
 export type NumberField = 'registrationNumber' | 'examRollNumber';
@@ -27,32 +29,36 @@ export type Fill = {
   kept: MasterField[];
 };
 
-/** Fills in the fields that the person has not typed. Contact details are filled in with their consent. */
-export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
+/** Fills in the fields that the person has not typed; contact details only once the consent is ticked. */
+export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: FormValues): Fill {
   const known: MasterValues = {
     registrationNumber: student.registrationNumber,
     examRollNumber: student.examRollNumber ?? '',
     candidateName: student.name,
     candidateNameNative: student.nameNative ?? '',
     collegeId: student.collegeId,
-    contactNotice: noticeOf(student),
+    courseId: student.courseId ?? '',
+    academicYear: student.academicYear ?? '',
+    modeOfStudy: student.modeOfStudy ?? '',
     ...awardOfStudent(student),
   };
-  const hasConsent = (values.contactNotice ?? known.contactNotice) !== null;
   const isKnown = (field: MasterField) =>
-    known[field] !== '' && known[field] !== null && (hasConsent || !isContactField(field));
+    known[field] !== '' && (values.contactNotice !== null || !isContactField(field));
   const typed = (field: MasterField) => String(values[field] ?? '').trim();
+  // The form opens with the usual mode, so that nobody may have typed it.
+  const isTyped = (field: MasterField) =>
+    typed(field) !== '' && !(field === 'modeOfStudy' && values[field] === usualMode);
   const fields = (Object.keys(known) as MasterField[]).filter(
     (field) => field !== matchedBy && isKnown(field) && !isAlike(typed(field), String(known[field])),
   );
-  const empty = fields.filter((field) => typed(field) === '');
+  const empty = fields.filter((field) => !isTyped(field));
   return {
     student,
     matchedBy,
     typed: typed(matchedBy),
     filled: pick(known, empty),
     before: pick(values, empty),
-    kept: fields.filter((field) => typed(field) !== ''),
+    kept: fields.filter(isTyped),
   };
 }
 
@@ -61,7 +67,7 @@ function pick(values: Partial<MasterValues>, fields: MasterField[]): Partial<Mas
 }
 
 /** Adds the master's contact details once the candidate consents; fills in nothing else again. */
-export function withContact(fill: Fill, values: MasterValues): Fill {
+export function withContact(fill: Fill, values: FormValues): Fill {
   const next = fillFrom(fill.student, fill.matchedBy, values);
   const contact = (Object.keys(next.filled) as MasterField[]).filter(isContactField);
   return {
@@ -75,6 +81,16 @@ export function withContact(fill: Fill, values: MasterValues): Fill {
 export function undoFill({ filled, before }: Fill, values: MasterValues): Partial<MasterValues> {
   const untouched = (Object.keys(filled) as MasterField[]).filter((field) => values[field] === filled[field]);
   return Object.fromEntries(untouched.map((field) => [field, before[field]]));
+}
+
+/** The student without studies that the form does not offer, such as a course that is no longer taught. */
+export function withOffered(
+  student: FoundStudent,
+  offered: Record<keyof typeof studies, readonly string[]>,
+): FoundStudent {
+  const names = Object.keys(offered) as (keyof typeof studies)[];
+  const known = names.map((name) => [name, offered[name].find((value) => value === student[name]) ?? null]);
+  return { ...student, ...Object.fromEntries(known) };
 }
 
 /** Whether the form still has the number that found the student. */

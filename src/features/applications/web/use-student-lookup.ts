@@ -2,12 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
+import { useChoices } from '#features/masters/web/use-choices.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { contactFields } from '#shared/award-record.ts';
 import { translateLabel as inWords } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationFormState } from './application-form-values.ts';
-import { fieldLabels } from './application-labels.ts';
+import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import { fieldLabels, ownModes } from './application-labels.ts';
 import {
   type Fill,
   fillFrom,
@@ -16,11 +17,14 @@ import {
   narrowed,
   undoFill,
   withContact,
+  withOffered,
 } from './student-fill.ts';
 
 /** What the student master has for the typed numbers, and the actions it offers. */
 export type StudentLookup = {
   sentence: string;
+  /** From whom the form is filled in. */
+  student: FoundStudent | null;
   /** Students to choose from, where several share the number. */
   several: readonly FoundStudent[];
   /** Fills in from this student. */
@@ -35,7 +39,11 @@ const minimumLength = 3;
  * Looks up the student by the typed numbers and fills in the form. Changing a number clears the filled fields at once,
  * so that nobody is received under another person's name.
  */
-export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean): StudentLookup {
+export function useStudentLookup(
+  form: ApplicationFormState,
+  choices: Choices,
+  isEnabled: boolean,
+): StudentLookup {
   const [fill, setFill] = useState<Fill | null>(null);
   const [undone, setUndone] = useState<string | null>(null);
   const byRegistration = useFound('registrationNumber', form, isEnabled);
@@ -44,10 +52,15 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
   const byRoll = useFound('examRollNumber', form, isEnabled && (isUnknown || isShared));
   const decisive = isUnknown && !byRoll.isIdle ? byRoll : byRegistration;
   const students = decisive.students && narrowed(decisive.students, form.values, byRoll.students);
+  const offered = {
+    courseId: choices.courses.map(({ id }) => id),
+    academicYear: choices.academicYears,
+    modeOfStudy: useChoices('modes_of_study', ownModes).map(({ value }) => value),
+  };
   const only = students?.length === 1 ? students[0] : undefined;
 
   function applyFill(student: FoundStudent): void {
-    const next = fillFrom(student, decisive.field, form.getValues());
+    const next = fillFrom(withOffered(student, offered), decisive.field, form.getValues());
     form.setValues(next.filled);
     for (const field of Object.keys(next.filled)) form.clearFieldError(field);
     setFill(next);
@@ -84,6 +97,7 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
 
   const lookup = (sentence: string, more: Partial<StudentLookup> = {}): StudentLookup => ({
     sentence,
+    student: fill?.student ?? null,
     several: [],
     choose: applyFill,
     change: null,

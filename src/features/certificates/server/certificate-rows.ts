@@ -3,6 +3,7 @@ import { fromRow, type QueryOf } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
+import type { AwardFact } from '#shared/award-facts.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import { type MissingRow, missingSignature, toMissingSignature } from './missing-signatures.ts';
@@ -45,6 +46,7 @@ export function certificateRows(certificates: QueryOf<'certificates'>) {
       copyOf(eb).as('copy'),
       handOverOf(eb).as('hand_over'),
       eb('certificates.earlier_number', 'is not', null).$castTo<boolean>().as('is_earlier'),
+      sql<AwardFact[]>`missing_facts(applications)`.as('missing_facts'),
       eb.exists(openReopening(eb)).$castTo<boolean>().as('is_reopened'),
       eb.exists(waitingRevocation(eb)).$castTo<boolean>().as('is_revocation_proposed'),
     ]);

@@ -21,6 +21,7 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
   printed: ['printed', 'handed_over'],
   handed_over: ['handed_over'],
   flagged: ['printed', 'handed_over'],
+  facts_missing: ['to_print', 'in_run', 'printed', 'handed_over'],
 };
 
 /** The stages in which certificates wait for somebody, and since when. */
@@ -29,6 +30,7 @@ const queues: Partial<Record<CertificateFilters['stage'], string>> = {
   waits_for_roll: 'certificates.waiting_since',
   to_hand_over: 'certificates.printed_at',
   flagged: 'certificates.withheld_at',
+  facts_missing: 'certificates.created_at',
 };
 
 /** Stages that exclude withheld certificates. */
@@ -84,6 +86,7 @@ function filterCertificates<Row>(
   if (stage === 'waits_for_roll') filtered = filtered.where((eb) => eb.exists(offRoll(eb)));
   if (stage === 'to_hand_over') filtered = filtered.where((eb) => eb.not(certificateLacksSignature));
   if (stage === 'flagged') filtered = filtered.where('certificates.withheld_at', 'is not', null);
+  if (stage === 'facts_missing') filtered = filtered.where(lacksFacts);
   if (collegeId) filtered = filtered.where('certificates.college_id', '=', collegeId);
   if (paperId)
     filtered = filtered.where((eb) => ofApplication(eb, sql<boolean>`applications.paper_id = ${paperId}`));
@@ -93,6 +96,14 @@ function filterCertificates<Row>(
     );
   return filtered;
 }
+
+/** Verified before its type asked for what is missing. As a join, so that few rows of few types are looked at. */
+const lacksFacts = sql<boolean>`exists (
+  select from applications
+    join certificate_types on certificate_types.name = certificate_type and requires <> '{}'
+    left join award_records on award_records.application_id = applications.id
+   where applications.id = certificates.application_id and status = 'verified'
+     and missing_facts(requires, guide_name, award_records) <> '{}')`;
 
 /**
  * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.

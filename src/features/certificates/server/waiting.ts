@@ -19,4 +19,5 @@ export const waiting = {
     barred: sql`array[revocations.proposed_by]`,
   }),
   'certificates.withheld': waitingIn(list),
+  'certificates.facts_missing': waitingIn(list),
 };

@@ -2,10 +2,12 @@ import { revokedFields } from '#features/applications/web/application-columns.ts
 import { type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
+import { awardFacts } from '#shared/award-facts.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-kinds.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { certificateRecord } from '../columns.ts';
 import { type Certificate, type HandOver, identityDocumentLabels, waysOfHandOver } from '../contract.ts';
@@ -34,6 +36,15 @@ export function certificateDetails(row: Certificate): DetailField[] {
               ? t`The application is reopened`
               : t`A draft came back on ${formatMoment(row.withheldAt)}`
           }
+        />
+      ),
+    },
+    {
+      label: t`Missing from the award record`,
+      value: row.missingFacts.length > 0 && (
+        <StatusBadge
+          tone="bad"
+          label={row.missingFacts.map((fact) => translateLabel(awardFacts[fact])).join(', ')}
         />
       ),
     },

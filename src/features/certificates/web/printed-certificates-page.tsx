@@ -14,7 +14,7 @@ import { PostingDialog } from './posting-dialog.tsx';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 import { useCertificateActions, useMayHandOver } from './use-certificate-actions.tsx';
 
-type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
+type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' | 'facts_missing' };
 
 const filters = {
   stage: {
@@ -24,6 +24,7 @@ const filters = {
       to_hand_over: t`To be handed over`,
       handed_over: t`Handed over`,
       flagged: t`Withheld`,
+      facts_missing: t`Lacks a required fact`,
     }),
   },
 };

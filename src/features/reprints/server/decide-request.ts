@@ -1,3 +1,4 @@
+import { findMissingFacts } from '#features/applications/server/cases.ts';
 import {
   lockApplicationOf,
   lockCertificate,
@@ -33,7 +34,7 @@ async function decideRequest(
     row.status === 'rejected' && status !== 'rejected'
       ? await chargeAgain(transaction, locked)
       : locked.facts;
-  assertAllowed(may(facts, actor.id));
+  assertAllowed(may(facts, actor.id), { 'reprints.facts_missing': { facts: facts.missingFacts } });
   await assertVersion(db, { type: 'reprint_request', row }, seen);
 
   const { version } = await updateRow(db, 'reprint_requests', row, {
@@ -106,6 +107,7 @@ export async function lockRequest({ db }: CommandTransaction, id: string) {
     reprintedAt: row.reprinted_at,
     certificateState: certificate.state as CertificateState,
     certificateWithheldAt: certificate.withheld_at,
+    missingFacts: await findMissingFacts(db, certificate.application_id),
   };
   return { row, certificate, facts, charge };
 }

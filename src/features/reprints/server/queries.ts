@@ -6,6 +6,7 @@ import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
+import type { AwardFact } from '#shared/award-facts.ts';
 import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
 export const reprintRequests = listQueries({
@@ -80,6 +81,7 @@ type Requests = SelectQueryBuilder<DB, 'reprint_requests', {}>;
 function reprintRows(requests: Requests) {
   return requests
     .innerJoin('certificates', 'certificates.id', 'reprint_requests.certificate_id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'reprint_requests.college_id')
     .innerJoin('sheets', 'sheets.id', 'reprint_requests.sheet_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
@@ -102,6 +104,7 @@ function reprintRows(requests: Requests) {
       chargeOfReprint(sql.ref('reprint_requests.id')).as('charge'),
       concessionOf.as('concession'),
       reasonOfEnd.as('reason_of_end'),
+      sql<AwardFact[]>`missing_facts(applications)`.as('missing_facts'),
     ]);
 }
 

@@ -88,7 +88,7 @@ export type Decision = keyof typeof decisionDialogs;
 /** Why a pending request cannot be approved, or the decision on another one not be taken back; null if it can. */
 export function whyNotDecided(request: ReprintRequest, staffId: string): string | null {
   const may = request.status === null ? reprintCan.approve : reprintCan.reopen;
-  return whyNot(may(request, staffId));
+  return whyNot(may(request, staffId), { facts: request.missingFacts });
 }
 
 /** The same decisions in Row Details. */

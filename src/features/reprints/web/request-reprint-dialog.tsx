@@ -30,7 +30,8 @@ const offered = 20;
 export type PrintedCertificate = Pick<
   Certificate,
   'id' | 'convocationNumber' | 'studentName' | 'state' | 'withheldAt'
->;
+> &
+  Partial<Pick<Certificate, 'missingFacts'>>;
 
 /** The references are for display; their ids are sent. */
 type Values = {
@@ -206,10 +207,11 @@ function useWhyNot(certificate: PrintedCertificate | null): string | null {
 
 /** The same from the certificate alone. */
 export function whyNotRequested(
-  certificate: Pick<PrintedCertificate, 'state' | 'withheldAt'>,
+  certificate: Pick<PrintedCertificate, 'state' | 'withheldAt' | 'missingFacts'>,
   hasOpenRequest = false,
 ): string | null {
-  return whyNot(reprintCan.request(certificate, hasOpenRequest));
+  const { missingFacts: facts = [] } = certificate;
+  return whyNot(reprintCan.request(certificate, hasOpenRequest), { facts });
 }
 
 /** Finds a printed certificate by name, number, roll number or college. */

@@ -23,23 +23,25 @@ type Asked = {
   courseId: string | null;
 };
 
-const checkedColleges = preparedQuery((db, { collegeId, ownCollegeId, registration, roll, self, courseId }: Asked) => {
-  const others = db
-    .selectFrom('students')
-    .where('students.college_id', '=', collegeId)
-    .select(sql`1`.as('one'))
-    .$if(self !== null, (query) => query.where('students.id', '<>', self));
-  return db
-    .selectFrom('colleges')
-    .select((eb) => [
-      eb.exists(others.where('registration_key', '=', identityKey(registration))).as('has_registration'),
-      eb.exists(others.where('roll_key', '=', identityKey(roll))).as('has_roll'),
-      eb.exists(eb.selectFrom('courses').select('id').where('id', '=', courseId)).as('has_course'),
-    ])
-    .where('id', '=', collegeId)
-    .$if(ownCollegeId !== null, (query) => query.where('id', '=', ownCollegeId))
-    .forKeyShare();
-});
+const checkedColleges = preparedQuery(
+  (db, { collegeId, ownCollegeId, registration, roll, self, courseId }: Asked) => {
+    const others = db
+      .selectFrom('students')
+      .where('students.college_id', '=', collegeId)
+      .select(sql`1`.as('one'))
+      .$if(self !== null, (query) => query.where('students.id', '<>', self));
+    return db
+      .selectFrom('colleges')
+      .select((eb) => [
+        eb.exists(others.where('registration_key', '=', identityKey(registration))).as('has_registration'),
+        eb.exists(others.where('roll_key', '=', identityKey(roll))).as('has_roll'),
+        eb.exists(eb.selectFrom('courses').select('id').where('id', '=', courseId)).as('has_course'),
+      ])
+      .where('id', '=', collegeId)
+      .$if(ownCollegeId !== null, (query) => query.where('id', '=', ownCollegeId))
+      .forKeyShare();
+  },
+);
 
 /**
  * Rejects a college that is deleted or not the person's own, and locks it against deletion. Rejects, at each field,

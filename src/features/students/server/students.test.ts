@@ -19,6 +19,8 @@ const notLatin = (found: string) => `${found}; this field takes Latin letters on
 const hidden = (code: string) =>
   `This text contains the hidden character ${code}, which pasting brings along. Type the text instead.`;
 
+const unknownStudies = { courseId: null, courseDegree: null, academicYear: null, modeOfStudy: null };
+
 describe('adding', () => {
   test('writes the student, and says so in the audit log', async () => {
     const entry = studentEntry(office, { name: "K. R. D'Souza-Rao", nameNative: 'ಕೆ. ಆರ್. ಡಿಸೋಜ' });
@@ -27,6 +29,7 @@ describe('adding', () => {
       id,
       ...entry,
       ...blankEntry(studentAward),
+      ...unknownStudies,
       collegeCode: 'COL001',
       collegeName: 'College COL001',
       hasApplication: false,
@@ -269,6 +272,8 @@ describe('looking up by number', () => {
           collegeName: 'College COL001',
           address: entry.address,
           ...blankEntry(studentAward),
+          ...unknownStudies,
+          consentRecordedOn: null,
         },
       ]);
     }

@@ -135,6 +135,11 @@ const truths: Record<WaitingName, string> = {
     'select proposed_at as since, college_id from revocations join certificates c on c.id = certificate_id where outcome is null',
   'certificates.withheld':
     "select withheld_at as since, college_id from certificates where withheld_at is not null and state in ('printed', 'handed_over')",
+  'certificates.facts_missing': `
+    select c.created_at as since, c.college_id
+      from certificates c join applications a on a.id = c.application_id join certificate_types t on t.name = a.certificate_type
+      left join award_records r on r.application_id = a.id
+     where a.status = 'verified' and c.state <> 'revoked' and 'rank' = any (t.requires) and r.rank is null`,
   'reprints.to_approve': `select requested_at as since, college_id from reprint_requests q where status is null and reprinted_at is null and not exists (
       select from charges where reprint_request_id = q.id and pending_amount > 0)`,
   'reprints.to_print':

@@ -21,7 +21,7 @@ export const verifyApplication = applicationCommand('verifyApplication', async (
   const { db, actor, now, audit } = transaction;
   const row = await lockToDecide(transaction, input, applicationCan.verify);
   const application = await getApplication(db, input.id);
-  const facts = await findMissingFacts(db, application);
+  const facts = await findMissingFacts(db, application.id);
   assertAllowed(applicationCan.verifyWithout(facts), { 'applications.facts_missing': { facts } });
   const explained = await explainDifferences(transaction, application, input);
 

@@ -93,7 +93,17 @@ function nounOf({ key, fields }: AnyMaster): string {
 /** The rows that name a missing record. */
 export function unknownEntry(
   importId: string,
-  { field, column, of, by }: { field: string; column: string; of: EntrySource; by?: (name: RawBuilder<unknown>) => RawBuilder<unknown> },
+  {
+    field,
+    column,
+    of,
+    by,
+  }: {
+    field: string;
+    column: string;
+    of: EntrySource;
+    by?: (name: RawBuilder<unknown>) => RawBuilder<unknown>;
+  },
 ) {
   const { table, name } = sourceTables[of];
   return unknownName(importId, {

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { findMissingFacts } from '#features/applications/server/cases.ts';
 import {
   factsOf,
   lockApplicationOf,
@@ -19,7 +20,10 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
   await lockApplicationOf(db, input.certificateId);
   const certificate = await lockCertificate(db, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
-  assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
+  const facts = await findMissingFacts(db, certificate.application_id);
+  assertAllowed(reprintCan.request({ ...factsOf(certificate), missingFacts: facts }, hasOpenRequest), {
+    'reprints.facts_missing': { facts },
+  });
   const { errorPhotoFileId = null, declarationFileId = null } = input;
   if (errorPhotoFileId) await assertOwnUpload(transaction, errorPhotoFileId, 'error_photo');
   if (declarationFileId) await assertOwnUpload(transaction, declarationFileId, 'declaration');
