@@ -273,6 +273,8 @@ test('says what differs from the master, what a refusal means, and where a mail 
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, name);
   await expect(page.getByRole('row', { name: /^Candidate name/ })).toContainText('differs: Somebody Else');
+  await expect(page.getByRole('row', { name: /^Registration number/ })).toBeHidden();
+  await page.getByRole('button', { name: /fields are the same$/ }).click();
   await expect(page.getByRole('row', { name: /^Registration number/ })).toContainText('same');
 
   await settle(page);

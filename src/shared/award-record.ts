@@ -224,7 +224,7 @@ export const studies = {
     kind: 'entry',
     of: 'courses',
     label: t`Course/Degree`,
-    example: 'CIVIL',
+    example: 'ECE',
     synonyms: 'course, degree, course name, course code, branch, programme',
   },
   academicYear: {
@@ -233,7 +233,7 @@ export const studies = {
     pattern: { of: academicYearPattern, sentence: t`Enter the academic year, for example 2024-25.` },
     label: t`Academic year`,
     example: '2024-25',
-    synonyms: 'year, academic session, session, year of passing',
+    synonyms: 'year, academic session',
   },
   modeOfStudy: {
     kind: 'line',

@@ -97,13 +97,22 @@ function filterCertificates<Row>(
   return filtered;
 }
 
-/** Verified before its type asked for what is missing. As a join, so that few rows of few types are looked at. */
-const lacksFacts = sql<boolean>`exists (
-  select from applications
-    join certificate_types on certificate_types.name = certificate_type and requires <> '{}'
-    left join award_records on award_records.application_id = applications.id
-   where applications.id = certificates.application_id and status = 'verified'
-     and missing_facts(requires, guide_name, award_records) <> '{}')`;
+/** Verified before its type asked for what is missing. Joined, so that only types that ask for something are looked at. */
+function lacksFacts(eb: ExpressionBuilder<DB, 'certificates'>) {
+  return eb.exists(
+    eb
+      .selectFrom('applications')
+      .innerJoin('certificate_types', 'certificate_types.name', 'applications.certificate_type')
+      .leftJoin('award_records', 'award_records.application_id', 'applications.id')
+      .select(sql`1`.as('one'))
+      .whereRef('applications.id', '=', 'certificates.application_id')
+      .where('applications.status', '=', 'verified')
+      .where('certificate_types.requires', '<>', [])
+      .where(
+        sql<boolean>`missing_facts(certificate_types.requires, applications.guide_name, award_records) <> '{}'`,
+      ),
+  );
+}
 
 /**
  * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.
