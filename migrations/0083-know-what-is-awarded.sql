@@ -1,4 +1,4 @@
--- What a student studied, beside what they were awarded. All of it is optional; src/shared/award-record.ts has the same rules.
+-- What a student studied, beside what they were awarded. All of it is optional; src/features/students/studies.ts has the same rules.
 alter table students
   add column course_id           uuid references courses,
   add column academic_year       text,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AlikeReason, DraftEntry } from '#features/demand-drafts/contract.ts';
-import { academicYearPattern, awardRecord } from '#shared/award-record.ts';
+import { academicYearPattern } from '#features/students/studies.ts';
+import { awardRecord } from '#shared/award-record.ts';
 import { contactNotices } from '#shared/contact-notice.ts';
 import { partialShape } from '#shared/declared-schema.ts';
 import { Id, typedNumber, typedText, unchangedNumber, Version } from '#shared/fields.ts';

@@ -1,10 +1,10 @@
+import { studies } from '#features/students/studies.ts';
 import {
   type AwardField,
   type AwardRecord,
   awardOfStudent,
   awardRecord,
   isContactField,
-  studies,
 } from '#shared/award-record.ts';
 import { textOfField } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';

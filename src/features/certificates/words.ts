@@ -160,7 +160,10 @@ const words = {
       order: 8,
     },
     'certificates.facts_missing': {
-      label: t`Certificates that lack a required fact`,
+      label: {
+        one: t`certificate that lacks a required fact`,
+        many: t`certificates that lack a required fact`,
+      },
       access: 'certificates:read',
       lists: { admin: 'printedCertificates', auditor: 'certificates' },
       address: { stage: 'facts_missing' },

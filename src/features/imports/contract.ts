@@ -3,9 +3,9 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { eachMaster } from '#features/masters/declared/masters.ts';
 import { masterNames } from '#features/masters/declared/named-masters.ts';
 import { StudentEntry } from '#features/students/contract.ts';
+import { studentRecord } from '#features/students/studies.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
-import { studentRecord } from '#shared/award-record.ts';
 import type { DeclaredFields, FieldValue } from '#shared/declared-field.ts';
 import {
   Failure,

@@ -1,8 +1,8 @@
-import { studentRecord } from '#shared/award-record.ts';
 import { columnKindOf, type FieldValue, mapFields, plainOf } from '#shared/declared-field.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { Student } from './contract.ts';
+import { studentRecord } from './studies.ts';
 
 export const studentsLayout = {
   name: 'students',

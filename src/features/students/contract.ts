@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
-import { studentAward, studentRecord } from '#shared/award-record.ts';
+import { studentAward } from '#shared/award-record.ts';
 import { partialShape, readShape, reportCrossFieldErrors } from '#shared/declared-schema.ts';
 import {
   DayRange,
@@ -14,6 +14,7 @@ import {
 } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { t } from '#shared/words.ts';
+import { studentRecord } from './studies.ts';
 
 export const Student = z.object({
   id: Id,

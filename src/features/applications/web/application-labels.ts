@@ -1,5 +1,6 @@
+import { studies } from '#features/students/studies.ts';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { awardRecord, studies } from '#shared/award-record.ts';
+import { awardRecord } from '#shared/award-record.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';

@@ -1,5 +1,6 @@
 import type { FoundStudent } from '#features/students/contract.ts';
-import { type AwardField, awardOfStudent, isContactField, type studies } from '#shared/award-record.ts';
+import type { studies } from '#features/students/studies.ts';
+import { type AwardField, awardOfStudent, isContactField } from '#shared/award-record.ts';
 import { type ApplicationFormValues, usualMode } from './application-form-values.ts';
 
 /** The form fields that the student master can fill in. */

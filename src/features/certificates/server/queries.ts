@@ -107,7 +107,7 @@ function lacksFacts(eb: ExpressionBuilder<DB, 'certificates'>) {
       .select(sql`1`.as('one'))
       .whereRef('applications.id', '=', 'certificates.application_id')
       .where('applications.status', '=', 'verified')
-      .where('certificate_types.requires', '<>', [])
+      .where(sql<boolean>`certificate_types.requires <> '{}'`)
       .where(
         sql<boolean>`missing_facts(certificate_types.requires, applications.guide_name, award_records) <> '{}'`,
       ),

@@ -8,7 +8,7 @@ import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { studentAward, studentRecord } from '#shared/award-record.ts';
+import { studentAward } from '#shared/award-record.ts';
 import { dayInIndia } from '#shared/format.ts';
 import {
   FoundStudent,
@@ -17,6 +17,7 @@ import {
   type StudentFilters,
   type studentsContract,
 } from '../contract.ts';
+import { studentRecord } from '../studies.ts';
 
 export const studentCommand = commandOf<typeof studentsContract>();
 

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { fromRow, toRow } from '#platform/server/db/database.ts';
 import { assertNoCrossFieldErrors, entryColumns, entryOf } from '#platform/server/db/declared-columns.ts';
 import type { Students } from '#platform/server/db/tables.ts';
-import { studentRecord } from '#shared/award-record.ts';
 import { pickFields } from '#shared/declared-field.ts';
 import { StudentEntry } from '../contract.ts';
+import { studentRecord } from '../studies.ts';
 
 /** With nothing left out. */
 export type WholeEntry = Required<StudentEntry>;

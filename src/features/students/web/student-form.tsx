@@ -9,11 +9,11 @@ import { FormPage } from '#platform/web/components/form-page.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { studentRecord } from '#shared/award-record.ts';
 import { blankEntry, mapFields, textOfField } from '#shared/declared-field.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type StudentDetail, StudentEntry } from '../contract.ts';
+import { studentRecord } from '../studies.ts';
 
 type StudentFormValues = Required<StudentEntry>;
 

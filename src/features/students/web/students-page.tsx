@@ -17,13 +17,13 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { studentRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
+import { studentRecord } from '../studies.ts';
 
 const list = listSource<Student, 'createdAt' | 'name', CollegeAndDays>({
   layout: studentsLayout,

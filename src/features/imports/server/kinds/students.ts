@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { studentRecord } from '#features/students/studies.ts';
 import { columnsOf } from '#platform/server/db/declared-columns.ts';
-import { studentRecord } from '#shared/award-record.ts';
 import { type ImportKindSql, repeated } from './import-kind.ts';
 import { unknownEntry } from './masters.ts';
 

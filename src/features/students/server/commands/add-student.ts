@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { studentRecord } from '#shared/award-record.ts';
 import { withoutBlanks } from '#shared/declared-field.ts';
+import { studentRecord } from '../../studies.ts';
 import { checkEntry } from '../entry-checks.ts';
 import { studentCommand } from '../queries.ts';
 import { studentColumns, wholeEntry } from '../student-columns.ts';

@@ -1,8 +1,8 @@
 import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { studentRecord } from '#shared/award-record.ts';
 import { withoutBlanks } from '#shared/declared-field.ts';
 import { studentCan } from '../../rules.ts';
+import { studentRecord } from '../../studies.ts';
 import { lockStudent, studentCommand } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
 
