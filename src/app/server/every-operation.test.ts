@@ -135,6 +135,7 @@ const validBodies: Record<string, object> = {
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
+  takeBackDecision: { version: 1 },
   withdrawContactConsent: { version: 1 },
   reopenApplication: { version: 1, reason: 'name' },
   refundDraft: { version: 1, amount: 100, paidTo: 'Somebody', reference: 'UTR 1' },
@@ -162,6 +163,7 @@ const validBodies: Record<string, object> = {
     trackingNumber: 'EK123456789IN',
     postedOn: '2026-01-01',
   },
+  takeBackHandOver: { version: 1 },
   takeBackSheets: { sheetIds: ['00000000-0000-4000-8000-000000000000'], outcome: 'signed' },
   recordSignatures: {
     certificateIds: ['00000000-0000-4000-8000-000000000000'],

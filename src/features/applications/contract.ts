@@ -3,7 +3,13 @@ import { Charge, ScheduledCharge } from '#features/charges/charge.ts';
 import { Allocation, FallenDraft } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import {
+  changeRecord,
+  listOperation,
+  operation,
+  readRecord,
+  takeBack,
+} from '#platform/contract/operation.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { contactPurposes } from '#shared/contact-notice.ts';
@@ -215,6 +221,8 @@ export const ApplicationDetail = Application.extend({
   contactConsent: ContactConsent.nullable(),
   /** Everything said between desk and counter, the oldest first. */
   conversation: z.array(ConversationEntry),
+  /** Until when the caller may take back the return or rejection; null for others, and once somebody built on it. */
+  takeBackUntil: Moment.nullable(),
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
@@ -456,6 +464,11 @@ export const applicationsContract = {
   })
     .input(ReturnApplicationInput)
     .output(DecisionResult),
+  takeBackDecision: takeBack('/applications/{id}/take-back', {
+    summary: 'Takes back the return or rejection that the caller made minutes ago: it waits again as before.',
+    access: 'applications:return',
+    errors: ['applications.not_found'],
+  }),
   reopenApplication: operation('POST /applications/{id}/reopen', {
     summary:
       'Returns an application to the receiver that was verified by somebody else: its certificate is withheld, keeps its number, and is released by the next verification, which has a printed copy printed again.',

@@ -78,6 +78,7 @@ const words = {
     'applications.contact_purged': t`applications: contact details removed, their period is over`,
     'applications.contact_consent_withdrawn': t`applications: consent to contact details withdrawn`,
     'applications.corrected': t`applications: corrected`,
+    'applications.decision_taken_back': t`applications: decision taken back`,
     'applications.readmitted': t`applications: readmitted`,
     'applications.receipt_printed': t`applications: receipt printed`,
     'applications.received': t`applications: received`,

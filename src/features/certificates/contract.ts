@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { revoked } from '#features/applications/contract.ts';
 import { readSerial } from '#features/stock/serials.ts';
-import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
+import { changeRecord, listOperation, readRecord, takeBack } from '#platform/contract/operation.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import {
@@ -118,6 +118,8 @@ export const Certificate = z.object({
   printedBy: z.string().nullable(),
   /** What its type asks for and its award record lacks: verified before the type asked, and no longer printed so. */
   missingFacts: z.array(z.enum(awardFactNames)),
+  /** Until when the caller may take the hand-over back; null for others, and once somebody built on it. */
+  takeBackUntil: Moment.nullable(),
   version: Version,
 });
 export type Certificate = z.infer<typeof Certificate>;
@@ -206,6 +208,11 @@ export const certificatesContract = {
       identitySeen: z.enum(namesOf(identityDocumentLabels), t`Choose the identity document that was seen.`),
       earlierCopy: EarlierCopy.nullable().default(null),
     },
+  }),
+  takeBackHandOver: takeBack('/certificates/{id}/take-back-hand-over', {
+    summary: 'Takes back the hand-over that the caller recorded minutes ago: the copy is in the office.',
+    access: 'certificates:hand_over',
+    errors: ['certificates.not_found', 'certificates.left_in_bundle'],
   }),
   postCertificate: changeRecord('/certificates/{id}/post', {
     summary: 'Records that the printed certificate was sent by post, with its tracking number.',

@@ -47,6 +47,8 @@ export const Proposal = z.object({
   changes: z.array(ProposedChange),
   /** The entries that were changed since; they make it impossible to confirm. */
   outdated: z.array(z.string()),
+  /** Until when the caller is offered to take it back. */
+  takeBackUntil: Moment.nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
 

@@ -71,6 +71,8 @@ export const ReprintRequest = z.object({
   certificateState: Certificate.shape.state,
   certificateWithheldAt: Moment.nullable(),
   missingFacts: Certificate.shape.missingFacts,
+  /** Until when the caller is offered to take the approval back. */
+  takeBackUntil: Moment.nullable(),
   version: Version,
 });
 export type ReprintRequest = z.infer<typeof ReprintRequest>;

@@ -100,6 +100,12 @@ export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>
     .output(z.object({ version: Version }));
 }
 
+/** Takes back what the caller did to a record minutes ago. */
+export function takeBack(path: Path, { errors = [], ...options }: OperationOptions) {
+  const refusals = ['records.not_own_act', 'records.too_late', 'records.built_on'] as const;
+  return changeRecord(path, { ...options, errors: [...errors, ...refusals] });
+}
+
 /** Like `changeRecord`, without output, for example for deletion. */
 export function versionOperation(...declared: Parameters<typeof operation>) {
   return operation(...declared)

@@ -8,6 +8,9 @@ export const requestErrors = {
   'request.not_found': t`There is nothing at this address.`,
   'records.stale': (data: { changedBy: string | null }) =>
     t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+  'records.not_own_act': t`Only who did this can take it back.`,
+  'records.too_late': t`This can be taken back for ten minutes only, and they are over.`,
+  'records.built_on': t`This cannot be taken back: it was decided otherwise, or somebody went on from it.`,
   ...withStatus(422, {
     'request.invalid': t`Some fields need attention. The reason is shown at each of them.`,
     'request.invalid_field': t`This value cannot be used. Correct it.`,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Db, Scope } from './db/database.ts';
-import { collegeOf, inCollege } from './db/scope.ts';
+import { collegeOf, inCollege, readBy } from './db/scope.ts';
 import { domainError } from './domain-error.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -70,17 +70,12 @@ export type RequestContext = {
   reportOperation?: (path: string) => void;
 };
 
-/** The services for a person's requests, whose databases are narrowed to the person's college. */
+/** The services for a person's requests, whose databases know the person and are narrowed to the person's college. */
 export function servicesFor(services: Services, actor: Actor | null): Services {
-  const collegeId = actor?.scope.collegeId ?? null;
-  if (collegeId === null) return services;
+  if (actor === null) return services;
+  const own = (db: Db) => readBy(inCollege(db, actor.scope.collegeId), actor.id);
   const { db, commandDb, exportDb } = services;
-  return {
-    ...services,
-    db: inCollege(db, collegeId),
-    commandDb: inCollege(commandDb, collegeId),
-    exportDb: inCollege(exportDb, collegeId),
-  };
+  return { ...services, db: own(db), commandDb: own(commandDb), exportDb: own(exportDb) };
 }
 
 /** The signed-in person; the guard has refused all others before. */

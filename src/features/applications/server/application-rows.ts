@@ -10,6 +10,7 @@ import { preparedQuery } from '#platform/server/db/prepared.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import { portalName } from '#platform/server/record-as-portal.ts';
+import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
@@ -47,6 +48,7 @@ const columns = (
     'verified_by',
     'verified_at',
     'rejected_at',
+    'rejection_cause',
     'rejection_reason',
     'rejection_remark',
     'returned_at',
@@ -240,7 +242,10 @@ export async function findApplication(db: Db, id: string): Promise<ApplicationDe
   const { charges, allocations, consent: contactConsent } = row;
   const shown = { ...shownOf(row), charges, allocations };
   const conversation = toConversation(row.conversation);
-  return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent, conversation });
+  const last = conversation.at(-1);
+  const act = standingAct.decision(row, last && { act: last.act, staff_id: last.byId });
+  const decision = { conversation, takeBackUntil: takeBackUntil(db, act) };
+  return fromRow(ApplicationDetail, row, { ...shown, ...award, contactConsent, ...decision });
 }
 
 /** Converts moments: JSON from the database spells them differently from the contract. */

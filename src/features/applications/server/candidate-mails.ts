@@ -13,7 +13,11 @@ export type CandidateEvent =
   /** Labels only: a remark may name somebody, so it is not mailed to the candidate. */
   | { kind: 'returned'; reasons: readonly string[] }
   | { kind: 'rejected'; pendingAmount: number }
+  /** After a return or rejection that was taken back. */
+  | { kind: 'goes_on' }
   | { kind: 'ready' }
+  /** After a posting that was taken back. */
+  | { kind: 'not_sent' }
   | { kind: 'sent'; carrier: string; trackingNumber: string; postedOn: string };
 
 /**
@@ -99,6 +103,20 @@ function wordsOf(event: CandidateEvent, number: number): { subject: string; sent
         sentences: [
           t`${formatRupees(event.pendingAmount)} of the fee for your convocation certificate is still to be paid.`,
           t`Bring a further demand draft to the counter where you applied, with your acknowledgement slip. The application then goes on; no new one is needed.`,
+        ],
+      };
+    case 'goes_on':
+      return {
+        subject: t`Application ${number} goes on`,
+        sentences: [
+          t`your application for a convocation certificate is being checked. If another mail said that it was returned or that its fee is short, disregard it: that was taken back.`,
+        ],
+      };
+    case 'not_sent':
+      return {
+        subject: t`Application ${number}: your certificate is still at the office`,
+        sentences: [
+          t`your convocation certificate is at the office. If another mail said that it was sent, disregard it: that was taken back.`,
         ],
       };
     case 'ready':

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { v7 as uuid } from 'uuid';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { removed } from '#platform/server/db/personal-values.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { portalName } from '#platform/server/record-as-portal.ts';
@@ -38,6 +39,29 @@ export async function addToConversation(
       answers: JSON.stringify(answers),
       changes: JSON.stringify(changes),
     })
+    .execute();
+}
+
+/** What was said last, in columns. */
+export async function findLastEntry(db: Db, application: { id: string }) {
+  return db
+    .selectFrom('conversation_entries')
+    .where('application_id', '=', application.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .select(['id', 'act', 'staff_id'])
+    .executeTakeFirst();
+}
+
+/** Marks an entry as taken back; its words stay. */
+export async function takeBackEntry(
+  { db, actor, now }: CommandTransaction,
+  { id }: { id: string },
+): Promise<void> {
+  await db
+    .updateTable('conversation_entries')
+    .set({ taken_back_by: actor.id, taken_back_at: now })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { languageOfUniversity } from '#features/masters/server/university.ts';
 import {
   assertVersion,
@@ -7,7 +7,7 @@ import {
   updateRow,
   type Writing,
 } from '#platform/server/command.ts';
-import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { type AuditEntry, eventsOfRecords } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
@@ -65,19 +65,44 @@ export async function sendBackApplication(
     before: { status: row.status },
     after: { status: columns.status, ...why, mailedTo },
   });
-  if (mailedTo !== null) {
-    const { name: course } = await db
-      .selectFrom('courses')
-      .select('name')
-      .where('id', '=', row.course_id)
-      .executeTakeFirstOrThrow();
-    await queueMail(transaction, {
-      to: mailedTo,
-      language: await languageOfUniversity(db),
-      words: () => mail({ ...row, course, conversation }, said),
-    });
-  }
+  if (mailedTo !== null)
+    await mailCollege(transaction, row, mailedTo, (told) => mail({ ...told, conversation }, said));
   return { version, mailedTo };
+}
+
+/** Mails a college about an application, in the language of the university. */
+export async function mailCollege(
+  { db }: Pick<Writing, 'db'>,
+  row: LockedApplication,
+  to: string,
+  words: (told: Omit<MailedApplication, 'conversation'>) => MailText,
+): Promise<void> {
+  const { name: course } = await db
+    .selectFrom('courses')
+    .select('name')
+    .where('id', '=', row.course_id)
+    .executeTakeFirstOrThrow();
+  const language = await languageOfUniversity(db);
+  await queueMail({ db }, { to, language, words: () => words({ ...row, course }) });
+}
+
+/** Where the newest mail about a decision went, which only its event says; null if there was none. */
+export async function findMailedTo(db: Db, application: { id: string }): Promise<string | null> {
+  const mailed = await eventsOfRecords(db)
+    .where('record_type', '=', 'application')
+    .where('record_id', '=', application.id)
+    .where('event', 'in', ['applications.returned', 'applications.rejected'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .select((eb) =>
+      eb
+        .selectFrom('audit_personal_values')
+        .where('digest', '=', sql<string>`audit_events.after ->> 'mailedTo'`)
+        .select('value')
+        .as('to'),
+    )
+    .executeTakeFirst();
+  return mailed?.to ?? null;
 }
 
 /** The college's address for mails about decisions; null when it gave none. */

@@ -20,6 +20,7 @@ import { receiveApplication } from './commands/receive-application.ts';
 import { rejectApplication } from './commands/reject-application.ts';
 import { reopenApplication } from './commands/reopen-application.ts';
 import { returnApplication } from './commands/return-application.ts';
+import { takeBackDecision } from './commands/take-back-decision.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { withdrawContactConsent } from './commands/withdraw-contact-consent.ts';
 import { lookUpEarlierCertificate } from './earlier-certificates.ts';
@@ -62,6 +63,7 @@ const applicationsPart = partOf(applicationsContract, {
     rejectApplication,
     reopenApplication,
     returnApplication,
+    takeBackDecision,
     withdrawContactConsent,
   },
   layouts: {
@@ -92,6 +94,7 @@ export const server: ServerFeature = {
   constraints: {
     // The college was deleted while its application was being received.
     applications_college_id_fkey: 'applications.unknown_choice',
+    conversation_entries__taken_back_in_time: 'records.too_late',
     applications__one_per_certificate: 'applications.duplicate',
     applications__photo_once: 'files.not_usable',
     applications__rejected_is_short: 'applications.fee_paid',

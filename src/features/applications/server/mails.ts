@@ -52,11 +52,28 @@ export function rejectedMail(application: MailedApplication, why: NewEntry): Mai
   };
 }
 
+/** Follows a mail about a return or rejection. */
+export function takenBackMail(
+  application: Omit<MailedApplication, 'conversation'>,
+  decided: 'returned' | 'rejected',
+): MailText {
+  return {
+    subject: t`Application ${application.acknowledgement_number} goes on: ${application.candidate_name}`,
+    text: letter(
+      decided === 'returned'
+        ? t`the return of the following application for a convocation certificate was taken back. It is being checked as before.`
+        : t`the rejection of the following application for a convocation certificate was taken back. It is being checked as before.`,
+      factsOf(application),
+      t`What to do: nothing. Disregard the mail that said otherwise.`,
+    ),
+  };
+}
+
 function letter(...paragraphs: string[]): string {
   return `${[t`To the college office,`, ...paragraphs].join('\n\n')}\n`;
 }
 
-function factsOf(application: MailedApplication): string {
+function factsOf(application: Omit<MailedApplication, 'conversation'>): string {
   return [
     t`Acknowledgement number: ${application.acknowledgement_number}`,
     t`Candidate: ${application.candidate_name}`,

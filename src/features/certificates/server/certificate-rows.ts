@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
-import { fromRow, type QueryOf } from '#platform/server/db/database.ts';
+import { type Db, fromRow, type QueryOf } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import type { AwardFact } from '#shared/award-facts.ts';
+import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
+import { isReprintAsked } from './hand-overs.ts';
 import { type MissingRow, missingSignature, toMissingSignature } from './missing-signatures.ts';
 
 /**
@@ -108,26 +110,45 @@ ${reasonOfReprint}))
 }
 
 /** The fields of all ways of hand-over; those of other ways are null. */
-type HandOverFields = { way: HandOver['way']; at: string; bundleNumber: number | null };
+type HandOverFields = {
+  way: HandOver['way'];
+  at: string;
+  byId: string;
+  isReprintAsked: boolean;
+  bundleNumber: number | null;
+};
 
-function handOverOf(eb: ExpressionBuilder<DB, 'certificates'>) {
-  const fields = sql<HandOverFields>`json_build_object(
+function handOverOf(certificates: ExpressionBuilder<DB, 'certificates'>) {
+  const fields = (eb: ExpressionBuilder<DB, 'hand_overs'>) => sql<HandOverFields>`json_build_object(
     'way', way, 'at', hand_overs.handed_over_at, 'by', staff.name,
-    'collectedBy', collected_by, 'identitySeen', hand_overs.identity_seen,
+    'byId', hand_overs.handed_over_by, 'isReprintAsked', ${isReprintAsked(eb)}, 'collectedBy', collected_by, 'identitySeen', hand_overs.identity_seen,
     'carrier', carrier, 'trackingNumber', tracking_number, 'postedOn', posted_on,
     'bundleId', bundle_id, 'bundleNumber', bundle_number, 'deliveredTo', delivered_to, 'signedOn', signed_on)`;
-  return validCopy(eb)
+  return validCopy(certificates)
     .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .innerJoin('staff', 'staff.id', 'hand_overs.handed_over_by')
     .leftJoin('bundles', 'bundles.id', 'hand_overs.bundle_id')
-    .select(fields.as('hand_over'));
+    .select((eb) => fields(eb).as('hand_over'));
 }
 
-export function toCertificate(row: RowOf<typeof certificateRows>): Certificate {
+export function toCertificate(row: RowOf<typeof certificateRows>, db: Db): Certificate {
   return fromRow(Certificate, row, {
     handOver: row.hand_over && toHandOver(row.hand_over),
     ...(row.copy ?? noCopy),
     missingSignature: toMissingSignature(row.copy?.missingSignature ?? null),
+    takeBackUntil: takeBackUntil(
+      db,
+      row.state === 'handed_over' && row.hand_over ? actOf(row.hand_over) : null,
+    ),
+  });
+}
+
+function actOf({ way, byId, at, isReprintAsked }: HandOverFields) {
+  return standingAct.handOver({
+    way,
+    handed_over_by: byId,
+    handed_over_at: at,
+    is_reprint_asked: isReprintAsked,
   });
 }
 

@@ -25,6 +25,7 @@ import { handOverBundle } from './commands/hand-over-bundle.ts';
 import { handOverCertificate, postCertificate } from './commands/hand-over-certificate.ts';
 import { proposeRevocation } from './commands/propose-revocation.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
+import { takeBackHandOver } from './commands/take-back-hand-over.ts';
 import { listCopies } from './copies.ts';
 import { confirmRevocation, declineRevocation, withdrawRevocation } from './decide-revocation.ts';
 import { bundleSearch, certificateSearches } from './find-certificates.ts';
@@ -41,7 +42,7 @@ const certificatesPart = partOf(certificatesContract, {
     countCertificates,
     getCertificate: (db, { id }) => getCertificate(db, id),
   },
-  commands: { handOverCertificate, postCertificate },
+  commands: { handOverCertificate, postCertificate, takeBackHandOver },
   layouts: { listCertificates: [printedCertificatesLayout] },
   exports: [exportList(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
 });
@@ -96,6 +97,9 @@ export const server: ServerFeature = {
     sheets__not_while_out: 'certificates.copy_not_here',
     // The type's way of signing was changed while the run was being prepared.
     sheets__signed_as_its_type: 'certificates.not_waiting',
+    hand_overs__bundle_stays: 'certificates.left_in_bundle',
+    hand_overs__none_built_on: 'records.built_on',
+    hand_overs__taken_back_in_time: 'records.too_late',
     hand_overs__once: 'certificates.handed_over',
     hand_overs__of_valid_copy: 'certificates.not_printed',
     hand_overs__not_posted_later: 'certificates.posted_later',

@@ -73,7 +73,7 @@ export async function getCertificate(db: Db, id: string): Promise<Certificate> {
   const row = await certificateRows(db.selectFrom('certificates'))
     .where('certificates.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
-  return toCertificate(row);
+  return toCertificate(row, db);
 }
 
 function filterCertificates<Row>(

@@ -3,6 +3,7 @@ import { changesBetween } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { type EntityName, entityNames } from '../entities.ts';
 import { Proposal, type ProposalFilters, ProposedChange } from '../proposal-contract.ts';
@@ -31,7 +32,7 @@ export async function listProposals(db: Db, input: ProposalFilters & PageRequest
 export async function getProposal(db: Db, id: string): Promise<Proposal> {
   const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proposals.not_found');
-  return { ...toProposal(row), changes: await listChanges(db, id) };
+  return { ...toProposal(row, db), changes: await listChanges(db, id) };
 }
 
 /** Locked until the transaction ends: the first decision wins. */
@@ -39,7 +40,7 @@ export async function lockProposal(db: Db, id: string): Promise<Proposal> {
   await db.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute();
   const row = await proposalRows(db).where('proposals.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('proposals.not_found');
-  return toProposal(row);
+  return toProposal(row, db);
 }
 
 /** Whether four eyes hold, and how many proposed changes wait per master. */
@@ -126,12 +127,13 @@ function filtered(db: Db, { search, state }: ProposalFilters) {
   return query;
 }
 
-function toProposal(row: RowOf<typeof proposalRows>): Proposal {
+function toProposal(row: RowOf<typeof proposalRows>, db: Db): Proposal {
   return fromRow(Proposal, row, {
     state: (row.decision as Proposal['state'] | null) ?? 'waiting',
     proposedBy: row.proposer ?? 'Dikshant',
     proposedById: row.proposed_by,
     decidedBy: row.decider,
     changes: [],
+    takeBackUntil: takeBackUntil(db, standingAct.proposal(row)),
   });
 }

@@ -7,6 +7,7 @@ import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import type { AwardFact } from '#shared/award-facts.ts';
+import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
 import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
 export const reprintRequests = listQueries({
@@ -37,7 +38,7 @@ export async function getReprintRequest(db: Db, id: string): Promise<ReprintRequ
   const row = await reprintRows(db.selectFrom('reprint_requests'))
     .where('reprint_requests.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
-  return toReprintRequest(row);
+  return toReprintRequest(row, db);
 }
 
 function filterRequests<Row>(
@@ -121,12 +122,13 @@ const concessionOf = sql<ReprintRequest['concession']>`(
   select json_build_object('amount', amount, 'reason', reason, 'authority', authority, 'recordedById', recorded_by)
     from concessions where concessions.reprint_request_id = reprint_requests.id)`;
 
-function toReprintRequest(row: RowOf<typeof reprintRows>): ReprintRequest {
+function toReprintRequest(row: RowOf<typeof reprintRows>, db: Db): ReprintRequest {
   return fromRow(ReprintRequest, row, {
     studentName: row.candidate_name,
     requestedBy: row.requester,
     requestedById: row.requested_by,
     decidedBy: row.decider,
     remark: row.reason_of_end ?? row.remark,
+    takeBackUntil: takeBackUntil(db, standingAct.approval(row, { state: row.certificate_state })),
   });
 }

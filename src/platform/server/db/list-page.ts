@@ -30,7 +30,7 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
   ) => ListQuery<Found> | List<keyof DB, Found> | Promise<ListQuery<Found> | List<keyof DB, Found>>;
   /** Joins the columns that are only displayed, to the rows of the page alone. */
   show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
-  record: (row: Shown) => Row;
+  record: (row: Shown, db: Db) => Row;
   /** The columns that can be summed. */
   sums?: Readonly<Record<Sum, string>>;
 };
@@ -82,7 +82,7 @@ export function listQueries<
         : { rows: list.rows, page: input };
       const { rows, nextCursor } = await readPage(found.rows, order, found.page, show);
       // Without `show`, Shown is Found.
-      return { rows: rows.map((row) => listed.record(row as unknown as Shown)), nextCursor };
+      return { rows: rows.map((row) => listed.record(row as unknown as Shown, db)), nextCursor };
     },
     async count(db: Db, filters: Filters): Promise<{ count: number }> {
       const list = await find(db, filters);

@@ -42,6 +42,16 @@ export function collegeOf(db: Db): string | null {
   return db.getExecutor().plugins.find((plugin) => plugin instanceof CollegeScope)?.collegeId ?? null;
 }
 
+/** The same database, which knows whose request it serves. */
+export function readBy(db: Db, staffId: string): Db {
+  return db.withPlugin(new Reader(staffId));
+}
+
+/** Whose request a database serves; null for the portal and the public. */
+export function readerOf(db: Db): string | null {
+  return db.getExecutor().plugins.find((plugin) => plugin instanceof Reader)?.staffId ?? null;
+}
+
 /** The same connection or transaction, for queries that read the whole university for the reason given. */
 export function unscoped(db: Db, _reason: string): Db {
   return collegeOf(db) === null ? db : withoutScope(db).withPlugin(new CollegeScope(null));
@@ -68,6 +78,18 @@ class CollegeScope implements KyselyPlugin {
     if (!settled.has(query)) settled.set(query, collegeId === null ? 'unscoped' : 'narrowed');
     return query;
   }
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
+}
+
+class Reader implements KyselyPlugin {
+  readonly staffId: string;
+
+  constructor(staffId: string) {
+    this.staffId = staffId;
+  }
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
 
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
 }
