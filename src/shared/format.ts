@@ -70,6 +70,11 @@ export function formatMoment(moment: string): string {
   return dayAndTime.format(new Date(moment));
 }
 
+/** An ISO moment as `14:05`, Indian time. */
+export function formatTime(moment: string): string {
+  return formatMoment(moment).slice(-5);
+}
+
 /** `2026-03-07` and 1 → `2026-03-08`. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`);

@@ -13,6 +13,9 @@ export function isViewKey(press: KeyPress): boolean {
   return [...documentKeys, documentKey, helpKey].some((key) => isPressed(key, press));
 }
 
+/** Takes the last return or rejection back. */
+export const takeBackLetter = 'U';
+
 const { verify, reject } = decisions;
 
 /** The keys that `?` shows on the verify screen. */
@@ -21,6 +24,7 @@ export const caseKeys: readonly KeyHelp[] = [
   { keys: [verify.key, '1 … 4', 'Enter'], what: t`Verify, with the reason why the application is right` },
   { keys: [decisions.return.key, '1 … 7', 'Enter'], what: t`Return, with the reasons` },
   { keys: [reject.key, '1 … 6', 'Enter'], what: t`Reject, with the reason` },
+  { keys: [takeBackLetter], what: t`Take the last return or rejection back, within ten minutes` },
   { keys: ['Esc'], what: t`Cancel; so does any key that is not listed for the question` },
   { keys: ['J', '↓'], what: t`The next application` },
   { keys: ['K', '↑'], what: t`The one before` },

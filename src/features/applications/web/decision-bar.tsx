@@ -16,11 +16,13 @@ import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, type Decision, decisions } from './decisions.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { TakeBackDecision, TakeBackHandOver } from './take-back-offers.tsx';
 
 /** Hands over the certificate of the open application, or says why not. */
 export function HandOverButton({ application }: { application: Application }) {
   return (
     <Group justify="flex-end">
+      {application.certificateState === 'handed_over' && <TakeBackHandOver id={application.certificateId!} />}
       <DialogButton
         leftSection={<IconHandGrab size={16} aria-hidden />}
         reason={whyNot(mayHandOver(application))}
@@ -64,6 +66,9 @@ export function DecisionBar({ application }: { application: Application }) {
   };
   return (
     <>
+      <Group justify="flex-end">
+        <TakeBackDecision id={application.id} />
+      </Group>
       <DecisionButtons
         application={withLease(application, openCases)}
         actorId={staffId}

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { Group, Image, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
@@ -10,6 +9,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
+import { notifyDone } from '#platform/web/components/take-back.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import type { FileReference } from '#shared/fields.ts';
@@ -24,6 +24,7 @@ import {
   faultOfEarlierCopy,
   toEarlierCopy,
 } from './earlier-copy-fields.tsx';
+import { TakeBackHandOver } from './take-back-offers.tsx';
 
 const ways = { in_person: t`In person`, post: t`By post`, bundle: t`In a bundle` };
 type Way = keyof typeof ways;
@@ -57,7 +58,7 @@ export function HandOverDialog(props: {
   const certificate = useQuery(api.certificates.getCertificate.queryOptions({ input: { id } }));
   const done = {
     onSuccess: () => {
-      notifications.show({ message: t`Certificate ${number} is handed over.`, color: 'green' });
+      notifyDone(t`Certificate ${number} is handed over.`, <TakeBackHandOver id={id} />);
       onClose();
     },
   };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
@@ -18,11 +18,12 @@ import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { narrowedAddress, statusFilter } from './application-list.ts';
 import { CaseDocuments } from './case-documents.tsx';
-import { caseKeys } from './case-keys.ts';
+import { caseKeys, takeBackLetter } from './case-keys.ts';
 import { caseQuery, useHasLoadedOpenCases, useLease, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import type { Decided } from './decisions.ts';
+import { TakeBackDecision } from './take-back-offers.tsx';
 import { useAdvance } from './use-advance.ts';
 import { useCaseQueue } from './use-case-queue.ts';
 import classes from './verify-applications-page.module.css';
@@ -35,6 +36,7 @@ export function VerifyApplicationsPage() {
   const college = useCollegeFilter();
   const filters = useMemo(() => ({ ...statusFilter, collegeId: college }), [college]);
   const { address, open } = useListAddress(manageApplicationsLayout, filters);
+  const queryClient = useQueryClient();
   const { search, sort } = address;
   const { status, collegeId: ofCollege } = address.filters;
   const collegeId = ofCollege === 'all' ? undefined : ofCollege;
@@ -96,6 +98,14 @@ export function VerifyApplicationsPage() {
   ]);
   useScreenKeys(caseKeys);
 
+  /** The case is shown again, as it waits again. */
+  function goBackTo(id: string): void {
+    setDecided((earlier) => new Map([...earlier].filter(([decidedId]) => decidedId !== id)));
+    setEndedBehind(null);
+    void queryClient.invalidateQueries({ queryKey: caseQuery(id).queryKey });
+    go(id);
+  }
+
   const last = [...decided.values()].at(-1);
   const listAddress = narrowedAddress(paths.caseWorker.manageApplication, {
     ...{ search, sort, status },
@@ -112,6 +122,14 @@ export function VerifyApplicationsPage() {
         description={<span data-last-decision>{last?.words ?? narrowing.filter(Boolean).join(', ')}</span>}
         actions={
           <>
+            {last && last.decision !== 'verify' && (
+              <TakeBackDecision
+                key={last.application.id}
+                id={last.application.id}
+                letter={takeBackLetter}
+                onDone={() => goBackTo(last.application.id)}
+              />
+            )}
             <Waiting search={search} collegeId={collegeId} decidedCount={decided.size} />
             <ToolbarButton label={t`Back to the list`} icon={IconArrowLeft} to={listAddress} />
             <ActionIcon

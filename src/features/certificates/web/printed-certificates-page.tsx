@@ -1,4 +1,5 @@
 import { IconAlertOctagon, IconMailFast, IconPackage } from '@tabler/icons-react';
+import { TakeBackHandOver } from '#features/applications/web/take-back-offers.tsx';
 import { api } from '#features/client.ts';
 import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -62,6 +63,7 @@ export function PrintedCertificatesPage() {
       details={certificateDetails}
       detailsExtra={(row) => (
         <>
+          {mayHandOver && <TakeBackHandOver id={row.id} />}
           <CertificateCopies certificateId={row.id} />
           <CertificateRevocations certificateId={row.id} />
         </>

@@ -10,6 +10,7 @@ import type { ReprintRequest } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import { ChargeFacts } from './reprint-charge.tsx';
 import { ReprintEvidence } from './reprint-screen.tsx';
+import { TakeBackApproval } from './take-back-approval.tsx';
 
 type QuestionProps = { request: ReprintRequest; onClose: () => void };
 
@@ -24,6 +25,7 @@ function ApproveDialog({ request, onClose }: QuestionProps) {
       call={client.reprints.approveReprint}
       input={() => ({ id: request.id, version: request.version })}
       done={() => t`The reprint of ${number} is approved and waits in the print queue.`}
+      offer={<TakeBackApproval id={request.id} />}
       onClose={onClose}
     >
       <Stack gap="sm">

@@ -1,5 +1,4 @@
 import { type ModalProps, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -15,6 +14,7 @@ import {
 import type { RowAction } from './list.tsx';
 import { useOpenRecord } from './page-address.ts';
 import { type Issue, readError } from './read-error.ts';
+import { notifyDone } from './take-back.tsx';
 import { type CommandCall, useCommand } from './use-command.tsx';
 
 type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
@@ -34,6 +34,8 @@ type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   fault?: (values: ValuesOf<Fields>) => string | null;
   /** Text of the success notification. */
   done?: (output: Output, input: Input) => string;
+  /** Shown with it, to take the act back. */
+  offer?: ReactNode;
   /** Called instead of `onClose` after success. */
   onDone?: (output: Output) => void;
   onClose: () => void;
@@ -62,7 +64,7 @@ function CommandQuestion<Input, Output, Fields extends DialogFields>(
   const values = valuesOf<Fields>(typed);
   const command = useCommand(props.call, {
     onSuccess: (output, input) => {
-      if (props.done) notifications.show({ message: props.done(output, input), color: 'green' });
+      if (props.done) notifyDone(props.done(output, input), props.offer);
       if (props.onDone) props.onDone(output);
       else props.onClose();
     },

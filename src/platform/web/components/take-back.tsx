@@ -1,0 +1,85 @@
+import { Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatTime } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import { ActionButton } from './action-button.tsx';
+import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+type Versioned = { id: string; version: number };
+
+/** Offers whoever did something to a record to take it back, until the moment at which that ends. */
+export function TakeBack(props: {
+  /** Undefined while it is loaded. */
+  record: (Versioned & { takeBackUntil: string | null }) | undefined;
+  call: CommandCall<Versioned, unknown>;
+  /** Text of the success notification. */
+  done: string;
+  onDone?: () => void;
+  /** The letter that does the same on this screen. */
+  letter?: string;
+}) {
+  const { record, letter } = props;
+  const until = useUntil(record?.takeBackUntil ?? null);
+  const { attempt, isPending, error } = useCommand(props.call, {
+    onSuccess: () => {
+      notifications.show({ message: props.done, color: 'green' });
+      props.onDone?.();
+    },
+  });
+  const act = () => record && attempt({ id: record.id, version: record.version });
+  const isOffered = until !== null;
+  useShortcuts(
+    letter && isOffered
+      ? [{ codes: [`Key${letter}`], withShift: false, once: true, run: () => void act() }]
+      : [],
+  );
+  if (!isOffered && error === null) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      {error !== null && <ErrorNotice error={error} />}
+      {isOffered && (
+        <ActionButton
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          reason={null}
+          isPending={isPending}
+          onClick={act}
+          aria-keyshortcuts={letter}
+        >
+          {t`Take back (until ${formatTime(until)})`}
+        </ActionButton>
+      )}
+    </Stack>
+  );
+}
+
+/** The moment until it is over; then null. */
+function useUntil(moment: string | null): string | null {
+  const [over, setOver] = useState<string | null>(null);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setTimeout(() => setOver(moment), Math.max(0, Date.parse(moment) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return over === moment ? null : moment;
+}
+
+/** Confirms an act; with an offer to take it back, for longer. */
+export function notifyDone(message: string, offer?: ReactNode): void {
+  if (!offer) notifications.show({ message, color: 'green' });
+  else
+    notifications.show({
+      message: (
+        <Stack gap="xs">
+          <Text size="sm">{message}</Text>
+          {offer}
+        </Stack>
+      ),
+      color: 'green',
+      autoClose: 30_000,
+    });
+}
