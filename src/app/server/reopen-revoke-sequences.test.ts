@@ -119,7 +119,7 @@ test.each([
   [
     'a word of a conversation was lost or changed',
     'conversation_entries',
-    `update conversation_entries set reasons = '{other}'`,
+    `update conversation_entries set reasons = '{other}' where reasons <> '{}'`,
   ],
   ['an allocation was lost or changed', 'allocations', 'update allocations set amount = amount - 1'],
 ])('the judge notices: %s', async (sentence, table, plant) => {

@@ -129,6 +129,7 @@ const everything = [
     'reprint_requests',
     'revocations',
     'reopenings',
+    'conversation_entries',
   ],
   ...['hand_overs', 'demand_drafts', 'allocations', 'blanks', 'blank_movements', 'print_runs', 'print_files'],
 ];

@@ -92,6 +92,34 @@ test('or once somebody says how it was lost; the next reprint asks for the copy 
   await handOver(id, { became: 'surrendered', serial: copy.blankSerial });
 });
 
+test('taking the hand-over back puts the earlier copy with its holder again, and the later one in the office', async () => {
+  const { id, original } = await reprinted();
+  const before = await read(id);
+  await handOver(id, { became: 'surrendered', serial: original.blankSerial });
+  const { version, takeBackUntil } = await read(id);
+  expect(takeBackUntil).not.toBeNull();
+  await room.receiver.api.certificates.takeBackHandOver({ id, version });
+  expect(await read(id)).toEqual({ ...before, version: version + 1 });
+  await expectDomainError(
+    room.receiver.api.certificates.takeBackHandOver({ id, version: version + 1 }),
+    'records.built_on',
+  );
+  await expectDomainError(handOver(id), 'certificates.copy_out');
+  await handOver(id, { became: 'surrendered', serial: original.blankSerial });
+  expect(await read(id)).toMatchObject({ state: 'handed_over', copyOut: null });
+});
+
+test('what left in a bundle is not taken back: its signed list is never changed', async () => {
+  const { certificateId: id } = await printedCertificate(portal, room, office);
+  await bundle([id]);
+  const { version, takeBackUntil } = await read(id);
+  expect(takeBackUntil).toBeNull();
+  await expectDomainError(
+    room.receiver.api.certificates.takeBackHandOver({ id, version }),
+    'certificates.left_in_bundle',
+  );
+});
+
 test('a bundle takes it along under the same condition, and names the certificate', async () => {
   const plain = pile.pop()!;
   const { id, original, convocationNumber } = await reprinted();

@@ -13,6 +13,7 @@ import {
 } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Certificate } from '../contract.ts';
@@ -301,6 +302,30 @@ test('the database refuses what the rules would', async () => {
       .where('id', '=', certificate!.id)
       .execute(),
   ).rejects.toMatchObject({ constraint: 'certificates__hand_over_recorded' });
+});
+
+test('the database keeps a hand-over that is too old, in a bundle or built on, and one that a certificate names', async () => {
+  const [old, bundled, asked, fresh] = idsOf(await printed(4)) as [string, string, string, string];
+  for (const id of [old, asked, fresh]) await collect(await getCertificate(id));
+  await bundleOf([bundled]);
+  await requestReprint(receiver, asked);
+  const { db } = portal.services;
+  const copyOf = (id: string) =>
+    db.selectFrom('sheets').where('certificate_id', '=', id).where('is_valid', '=', true).select('id');
+  await runWithoutTriggers(
+    portal,
+    `update hand_overs set handed_over_at = now() - interval '11 minutes'
+      where sheet_id in (select id from sheets where certificate_id = '${old}')`,
+  );
+  const remove = (id: string) => db.deleteFrom('hand_overs').where('sheet_id', 'in', copyOf(id)).execute();
+  const constraints = {
+    [old]: 'hand_overs__taken_back_in_time',
+    [bundled]: 'hand_overs__bundle_stays',
+    [asked]: 'hand_overs__none_built_on',
+    [fresh]: 'certificates__hand_over_recorded',
+  };
+  for (const [id, constraint] of Object.entries(constraints))
+    await expect(remove(id)).rejects.toMatchObject({ constraint });
 });
 
 describe('a receiver with a college code', () => {
