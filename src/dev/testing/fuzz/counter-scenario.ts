@@ -90,6 +90,7 @@ async function takeApplications({
   await receiver.api.applications.withdrawContactConsent({ id, version: 5 });
   const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 100 })] });
   await caseWorker.api.applications.rejectApplication({ id: short, version: 1, remark: 'The fee is short.' });
+  await caseWorker.api.applications.takeBackDecision({ id: short, version: 2 });
 }
 
 /** A draft in the office's drawer. */
@@ -255,6 +256,7 @@ async function handOver(staff: Staff): Promise<void> {
   await receiver.api.posting.countPosting({ postedOn: today });
   for (const paper of ['address-labels', 'posting-list'])
     await statusOf(receiver, `/api/${paper}?postedOn=${today}&carrier=India%20Post`);
+  await receiver.api.certificates.takeBackHandOver({ id: posted!.id, version: posted!.version + 1 });
   const certificateIds = bundled.map((one) => one.id);
   const bundle = await receiver.api.bundles.handOverBundle({
     certificateIds,
