@@ -69,7 +69,11 @@ test('the conversation says who returned it and why, and what was changed and an
         'Guide name: (empty) → Dr. Rao' +
         'Photo cannot be used: left as it is. It is clear.',
     );
-  await expect.element(words.nth(2)).toHaveTextContent(/Taken back 01\/12\/2026, 12:55/);
+  await expect
+    .element(words.nth(2))
+    .toHaveTextContent(
+      'Returned 01/12/2026, 12:49 by you: Name differs from the marks cardTaken back 01/12/2026, 12:55',
+    );
 });
 
 test('a conversation that has only verifications is not shown', async () => {
@@ -101,9 +105,9 @@ test('each reason is ticked, or explained once a save asks about it', async () =
   const group = page.getByRole('group', { name: 'Reasons of the return' });
   await expect.poll(() => group.getByRole('checkbox').all().length).toBe(2);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(group.getByLabelText('Why this stays: Seal is missing')).toHaveFocus();
+  await expect.element(group.getByRole('textbox', { name: 'Why this stays: Seal is missing' })).toHaveFocus();
   await userEvent.keyboard('It has none.');
-  await expect.element(group.getByLabelText('Why the photo stays')).not.toBeInTheDocument();
+  await expect.element(group.getByRole('textbox', { name: 'Why the photo stays' })).not.toBeInTheDocument();
   expect(answersOf(reasons, values)).toEqual([
     { reason: 'Seal is missing', answer: 'left', remark: 'It has none.' },
   ]);
