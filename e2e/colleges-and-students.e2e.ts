@@ -113,9 +113,11 @@ test('a new fee of a college waits until a second admin confirms it', async ({ b
   await expect(first.getByRole('button', { name: 'Save college' })).toBeVisible();
   await first.getByLabel('Convocation Fee').fill('900');
   await first.getByRole('button', { name: 'Propose' }).click();
-  await expect(first.getByText(`${college.name} waits for a second person.`)).toBeVisible();
+  await expect(
+    first.getByText('Fee change proposed: ₹650 to ₹900. Another administrator has to confirm it.'),
+  ).toBeVisible();
   await visit(first, `/admin/college-management?q=${college.code}`);
-  await expect(first.getByRole('row').nth(1)).toContainText('₹650');
+  await expect(first.getByRole('row').nth(1)).toContainText('₹650₹900 proposed');
 
   await visit(first, `/admin/settings/proposals?q=${college.code}`);
   const own = first.getByRole('button', { name: `Confirm: ${college.code}. You proposed this change` });

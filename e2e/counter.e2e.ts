@@ -98,7 +98,7 @@ test('a draft that cannot pay is warned of at its field, before anything is save
   await expect(face.getByLabel('DD date')).toHaveValue('');
   await expect(face.getByLabel('Amount')).toHaveValue('');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
 });
 
 test('a scanned acknowledgement number opens its application, wherever the focus is', async ({ browser }) => {

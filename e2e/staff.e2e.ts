@@ -92,7 +92,7 @@ test('a case worker is added, chooses an own password, is edited, and is shut ou
     await expect(worker.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     await typePassword(worker, ownPassword);
     await expect(
-      worker.getByText('Role, Email Id and password do not belong together.').first(),
+      worker.getByText(/^The Email Id or password is wrong, or the role is not /).first(),
     ).toBeVisible();
   });
 

@@ -46,22 +46,20 @@ test('a template is laid over a scan of its paper, proved by two, and comes into
     await expect(sheet.locator('img')).toHaveCount(2);
   });
 
-  await test.step('a name is placed by mouse, the day by numbers', async () => {
-    await field(admin, 'Candidate’s name').click();
-    const box = await (await sheet
-      .getByRole('button', { name: 'Candidate’s name' })
-      .elementHandle())!.boundingBox();
+  await test.step('a picture is placed by mouse, a text by numbers', async () => {
+    await field(admin, 'QR code').click();
+    const box = await (await sheet.getByRole('button', { name: 'QR code' }).elementHandle())!.boundingBox();
     await admin.mouse.move(box!.x + 5, box!.y + 5);
     await admin.mouse.down();
     await admin.mouse.move(box!.x + 65, box!.y + 45, { steps: 6 });
     await admin.mouse.up();
-    await expect(admin.getByLabel('Left', { exact: true })).not.toHaveValue('10 mm');
-    await field(admin, 'Day of the convocation').click();
+    await expect(admin.getByLabel('Left', { exact: true })).not.toHaveValue('20 mm');
+    await field(admin, 'Registration number').click();
     await admin.getByLabel('Left', { exact: true }).fill('120');
     await admin.getByLabel('Width', { exact: true }).fill('12');
     await admin.getByLabel('Width', { exact: true }).press('Enter');
     await expect(
-      admin.getByRole('button', { name: /^Day of the convocation: (set smaller|too long)/ }),
+      admin.getByRole('button', { name: /^Registration number: (set smaller|too long)/ }),
     ).toBeVisible();
     await expectNothingFound(admin, 'the studio with a chosen field');
     await admin.getByLabel('Width', { exact: true }).fill('70');

@@ -1,5 +1,7 @@
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
 const authErrors = {
@@ -7,7 +9,8 @@ const authErrors = {
   'auth.no_authenticator': t`No authenticator app is set up for this account.`,
   'auth.session_not_found': t`This session has already ended.`,
   ...withStatus(401, {
-    'auth.wrong_credentials': t`Role, Email Id and password do not belong together.`,
+    'auth.wrong_credentials': (data: { role: Role }) =>
+      t`The Email Id or password is wrong, or the role is not ${translateLabel(roleLabels[data.role])}.`,
     'auth.provider_refused': t`The answer of the university account was refused. Start again.`,
     'auth.provider_cancelled': t`You were not signed in: the sign-in was cancelled at the university account, or not allowed there. Start again.`,
     'auth.passkey_refused': t`This passkey was refused. Sign in another way, or ask an administrator.`,

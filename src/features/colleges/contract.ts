@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOperation, operation, readRecord, versionOperation } from '#platform/contract/operation.ts';
 import {
   Id,
+  Moment,
   positiveRupees,
   Rupees,
   Search,
@@ -24,6 +25,10 @@ export const College = z.object({
   /** The address for mails about returned and rejected applications; '' if it gave none. */
   email: z.string(),
   usedBy: z.array(z.enum(collegeUses)),
+  /** The newest change of the fee that waits for a second person. */
+  proposal: z
+    .object({ id: Id, convocationFee: Rupees, proposedBy: z.string(), proposedAt: Moment })
+    .nullable(),
   version: Version,
 });
 export type College = z.infer<typeof College>;
@@ -60,9 +65,9 @@ export const collegesContract = {
     of: 'the colleges in the scope of the caller',
     access: 'colleges:read',
     row: College,
+    reads: ['colleges', 'proposals'],
     filters: Search,
     sort: sortOf(['name', 'convocationFee']).default('name'),
-    sums: ['convocationFee'],
   }),
   listCollegeChoices: operation('GET /college-choices', {
     summary: 'The colleges that a select offers, by name.',
@@ -71,6 +76,7 @@ export const collegesContract = {
   getCollege: readRecord('/colleges/{id}', {
     summary: 'One college.',
     access: 'colleges:read',
+    reads: ['colleges', 'proposals'],
     errors: ['colleges.not_found'],
     answer: College,
   }),

@@ -24,7 +24,7 @@ export type VersionState = keyof typeof versionStateLabels;
 export const TemplateVersion = z.object({
   id: Id,
   number: z.int(),
-  /** `proved`: a draft whose content has a signed-off proof; `past`: replaced by a later version. */
+  /** `proved`: a draft whose content has a signed-off proof of its own; `past`: replaced by a later version. */
   state: z.enum(namesOf(versionStateLabels)),
   inForceFrom: Day.nullable(),
   inForceBy: z.string().nullable(),

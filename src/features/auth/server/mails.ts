@@ -89,7 +89,7 @@ export function wrongCodeMail(): MailText {
   return {
     subject: t`A wrong code was typed for your Dikshant account`,
     text: paragraphs(
-      t`somebody signed in with your ${signs.firstStep} and then typed a wrong code. If you mistyped it yourself, all is well.`,
+      t`somebody signed in with your ${signs.firstStep} and then typed a wrong code twice. If you mistyped it yourself, all is well.`,
       t`If it was not you, somebody else has your ${signs.firstStep}: ${signs.secure} and tell an administrator.`,
     ),
   };

@@ -70,10 +70,11 @@ describe('tries', () => {
     expect(answer).toMatchObject({ status: 410 });
   });
 
-  test('the owner is told of the first wrong code', async () => {
+  test('the owner is told of the second wrong code, not of one mistyped digit', async () => {
     const { person, browser, id, code } = await begin();
     await browser.complete(id, otherThan(code));
-    await browser.complete(id, otherThan(code));
+    expect(await mailsTo(portal, person)).toEqual(['Your code to sign in to Dikshant']);
+    for (let tried = 0; tried < 2; tried += 1) await browser.complete(id, otherThan(code));
     expect(await mailsTo(portal, person)).toEqual([
       'Your code to sign in to Dikshant',
       'A wrong code was typed for your Dikshant account',

@@ -2,7 +2,7 @@ import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { filePortal, newestCode } from '#dev/testing/portal.ts';
-import { roles } from '#shared/roles.ts';
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 
 const portal = await filePortal({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -96,6 +96,7 @@ describe('every mismatch answers alike and costs one hash', () => {
   test.each(mismatches)('%s', async (_name, prepare) => {
     const person = await addPerson(portal);
     const overrides = await prepare(person);
+    const { role } = { ...person, ...(overrides as { role?: Role }) };
     const verify = vi.spyOn(argon2, 'verify');
     const { status, body } = await new Browser(portal).start(person, overrides);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -107,7 +108,8 @@ describe('every mismatch answers alike and costs one hash', () => {
         title: 'auth.wrong_credentials',
         code: 'auth.wrong_credentials',
         status: 401,
-        detail: 'Role, Email Id and password do not belong together.',
+        detail: `The Email Id or password is wrong, or the role is not ${roleLabels[role]}.`,
+        data: { role },
         requestId: '',
       },
     });

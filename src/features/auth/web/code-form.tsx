@@ -12,7 +12,7 @@ import type { AwaitedCode } from './sign-in-flow.ts';
 type CodeFormProps = {
   digits: number;
   label: string;
-  /** The last error of a code or mail; the code `wrong` is shown at the boxes. */
+  /** Of the last code; `wrong` is shown at the boxes. */
   error: Error | null;
   wrong: ErrorCode;
   pending: boolean;
@@ -38,6 +38,8 @@ export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ..
   }
   const isWrong = hasCode(error, props.wrong);
   const submit = (typed: string) => {
+    // Why the last code was refused says more than that the boxes are empty again.
+    if (typed === '' && isWrong) return;
     if (typed.length < digits) return setFault(t`Enter all ${digits} digits of the code.`);
     // Enter after the last digit must not submit a complete code twice.
     if (pending || sent.current === typed) return;
@@ -99,32 +101,28 @@ export function MailedCodeForm({ awaited, check, onCode, onMailed, back, ...prop
   const { challengeId, digits } = awaited.challenge;
   const resend = useMutation({
     mutationFn: () => props.resend.call({ challengeId }),
-    onSuccess: (challenge) => onMailed({ ...awaited, challenge, mailedAt: Date.now() }),
+    onSuccess: (challenge) => {
+      check.reset();
+      onMailed({ ...awaited, challenge, mailedAt: Date.now() });
+    },
   });
   return (
     <CodeForm
       key={challengeId}
       digits={digits}
       label={t`${digits}-digit code`}
-      error={resend.error ?? check.error}
+      error={check.error}
       wrong="auth.wrong_code"
       pending={check.isPending}
       onCode={(code) => {
         resend.reset();
         onCode(code);
       }}
-      beside={
-        <ResendCode
-          awaited={awaited}
-          pending={resend.isPending}
-          onResend={() => {
-            check.reset();
-            resend.mutate();
-          }}
-        />
-      }
+      beside={<ResendCode awaited={awaited} pending={resend.isPending} onResend={() => resend.mutate()} />}
       back={back}
-    />
+    >
+      {resend.error && <ErrorNotice error={resend.error} />}
+    </CodeForm>
   );
 }
 

@@ -75,9 +75,13 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   };
   return (
     <form noValidate onSubmit={login}>
-      <StepHead title={t`Login`}>{t`Choose your role and sign in. A one-time code follows.`}</StepHead>
+      <StepHead title={t`Login`}>
+        {/* The room of an error, so that nothing moves under the pointer when one comes. */}
+        <Box mih="4.5rem">
+          {error ? <ErrorNotice error={error} /> : t`Choose your role and sign in. A one-time code follows.`}
+        </Box>
+      </StepHead>
       <Stack gap="sm">
-        {error && <ErrorNotice error={error} />}
         <RoleChips value={role} onChange={choose} />
         <TextInput
           label={t`Email Id`}

@@ -29,9 +29,9 @@ export const colleges = listQueries({
     id: 'colleges.id',
     first: 'name',
   },
-  rows: (db, filters: Search) => filtered(db, filters).selectAll('colleges').select(usesOf),
+  rows: (db, filters: Search) =>
+    filtered(db, filters).selectAll('colleges').select(usesOf).select(proposalOf),
   record: toCollege,
-  sums: { convocationFee: 'colleges.convocation_fee' },
 });
 
 export async function listCollegeChoices(db: Db) {
@@ -45,6 +45,7 @@ export async function getCollege(db: Db, id: string): Promise<College> {
   const row = await collegesInScope(db)
     .selectAll('colleges')
     .select(usesOf)
+    .select(proposalOf)
     .where('colleges.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('colleges.not_found'));
   return toCollege(row);
@@ -86,12 +87,32 @@ const usesOf = (eb: ExpressionBuilder<DB, 'colleges'>) =>
       .as(table),
   );
 
-type CollegeRow = Selectable<Colleges> & Record<CollegeUse, boolean>;
+/** As JSON has it. */
+type WaitingProposal = College['proposal'];
+
+const proposalOf = sql<WaitingProposal>`(
+  select json_build_object(
+           'id', p.id, 'convocationFee', (c.after->>'convocation_fee')::int,
+           'proposedBy', coalesce(proposer.name, 'Dikshant'), 'proposedAt', p.proposed_at
+         )
+    from proposed_changes c
+    join proposals p on p.id = c.proposal_id
+    left join staff proposer on proposer.id = p.proposed_by
+   where c.entity = 'colleges' and c.entry_id = colleges.id and c.action = 'edit' and p.decision is null
+     and c.after->>'convocation_fee' <> c.before->>'convocation_fee'
+   order by p.proposed_at desc, p.id desc limit 1
+)`.as('proposal');
+
+type CollegeRow = Selectable<Colleges> & Record<CollegeUse, boolean> & { proposal: WaitingProposal };
 
 function toCollege(row: CollegeRow): College {
   return fromRow(College, row, {
     email: row.email ?? '',
     usedBy: collegeUses.filter((use) => row[use]),
+    proposal: row.proposal && {
+      ...row.proposal,
+      proposedAt: new Date(row.proposal.proposedAt).toISOString(),
+    },
   });
 }
 

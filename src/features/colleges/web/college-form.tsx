@@ -10,6 +10,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type College, CollegeEntry } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
+import { proposalInWords } from './proposal-in-words.ts';
 
 /** An amount that is not typed yet is ''. */
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
@@ -47,7 +48,9 @@ function CollegeForm({ college }: { college: College | null }) {
     edit: client.colleges.editCollege,
     added: (entry) => t`${entry.name} is added.`,
     saved: (entry, { proposalId }) =>
-      proposalId === null ? t`${entry.name} is saved.` : t`${entry.name} waits for a second person.`,
+      proposalId === null
+        ? t`${entry.name} is saved.`
+        : t`Fee change proposed: ${formatRupees(college!.convocationFee)} to ${formatRupees(entry.convocationFee)}. Another administrator has to confirm it.`,
     backTo: paths.admin.collegeManagement,
     labels,
     textOf: (field, value) =>
@@ -92,9 +95,11 @@ function CollegeForm({ college }: { college: College | null }) {
           label={labels.convocationFee}
           required
           description={
-            college
-              ? t`Whole rupees. A new fee holds for applications that are received once it is in force; those that are there keep theirs.`
-              : t`Whole rupees. Each application copies it when it is received.`
+            college?.proposal
+              ? proposalInWords(college.proposal)
+              : college
+                ? t`Whole rupees. A new fee holds for applications that are received once it is in force; those that are there keep theirs.`
+                : t`Whole rupees. Each application copies it when it is received.`
           }
           {...form.getInputProps('convocationFee')}
         />

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { api, client } from '#features/client.ts';
 import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
@@ -13,6 +14,7 @@ import {
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Money } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
+import { formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { usesInWords } from '../college-uses.ts';
@@ -20,12 +22,12 @@ import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
 import { CollegeName } from './college-name.tsx';
+import { proposalInWords } from './proposal-in-words.ts';
 
 const list = listSource<College, 'name' | 'convocationFee'>({
   layout: collegesLayout,
   page: api.colleges.listColleges,
   count: api.colleges.countColleges,
-  sums: api.colleges.sumColleges,
   row: api.colleges.getCollege,
   addedBy: ['colleges.added'],
   recountedAfter: ['colleges.imported'],
@@ -33,7 +35,16 @@ const list = listSource<College, 'name' | 'convocationFee'>({
 
 const cells: Cells<College> = {
   name: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
-  convocationFee: (row) => <Money amount={row.convocationFee} />,
+  convocationFee: (row) => (
+    <>
+      <Money amount={row.convocationFee} />
+      {row.proposal && (
+        <Text size="xs" component="span" display="block">
+          {t`${formatRupees(row.proposal.convocationFee)} proposed`}
+        </Text>
+      )}
+    </>
+  ),
 };
 
 const toolbarActions: ToolbarAction[] = [
@@ -86,6 +97,7 @@ function details(row: College): DetailField[] {
   return [
     { label: t`Code`, value: row.code, copy: row.code },
     { label: t`Email Id`, value: row.email, copy: row.email || null },
+    ...(row.proposal ? [{ label: t`Proposed fee`, value: proposalInWords(row.proposal) }] : []),
     { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];
 }

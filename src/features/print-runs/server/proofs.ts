@@ -66,11 +66,18 @@ export async function decideProof(
   return { ...changed, label };
 }
 
-/** The newest proof of a layout; only that one counts. */
-export async function findProof(db: Db, fingerprint: string | null): Promise<Proof | null> {
+/** The proof of a layout that counts, or of a template with its look: one that is signed off, else waits, else the newest. */
+export async function findProof(
+  db: Db,
+  fingerprint: string | null,
+  templateId?: string,
+): Promise<Proof | null> {
   if (fingerprint === null) return null;
   const row = await proofRows(db)
     .where('proofs.fingerprint', '=', fingerprint)
+    .$if(templateId !== undefined, (rows) => rows.where('proofs.template_id', '=', templateId!))
+    .orderBy(sql`proofs.signed_off_at is null`)
+    .orderBy(sql`proofs.refused_at is not null`)
     .orderBy('proofs.made_at', 'desc')
     .orderBy('proofs.id', 'desc')
     .limit(1)
@@ -106,6 +113,7 @@ export async function listLayouts(db: Db): Promise<LayoutState[]> {
     .selectFrom('proofs')
     .where('refused_at', 'is', null)
     .select(['fingerprint', 'signed_off_at'])
+    .orderBy('signed_off_at', (order) => order.asc().nullsFirst())
     .execute();
   const proofOf = new Map<string, LayoutState['proof']>(
     standing.map((row) => [row.fingerprint, row.signed_off_at ? 'signed_off' : 'waiting']),

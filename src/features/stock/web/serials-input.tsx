@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { isEnter } from '#platform/web/components/irreversible-keys.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { faultySentence, maximumSheetsPerAct, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
@@ -8,6 +9,8 @@ export function SerialsInput(props: {
   value: string;
   onChange: (text: string) => void;
   description?: string;
+  /** Enter, of a scanner as well; Shift and Enter begin a line. Without it Enter does, as a dialog has its own button. */
+  onEnter?: () => void;
 }) {
   const { ranges, faulty } = parseSerials(props.value);
   const count = sheetsIn(ranges);
@@ -23,12 +26,28 @@ export function SerialsInput(props: {
       spellCheck={false}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!props.onEnter || !isEnter(event) || event.shiftKey) return;
+        event.preventDefault();
+        if (!event.repeat) props.onEnter();
+      }}
       error={faulty && faultySentence(faulty)}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       rightSectionWidth={90}
       rightSection={count > 0 ? <small>{t`${formatCount(count)} sheets`}</small> : undefined}
     />
   );
+}
+
+/** Why nothing else may be done before what is typed is entered; null while nothing is. */
+export function whyUnentered(text: string): string | null {
+  if (text.trim() === '') return null;
+  const { ranges, faulty } = parseSerials(text);
+  if (faulty !== null) return faultySentence(faulty);
+  const count = sheetsIn(ranges);
+  return count === 1
+    ? t`1 sheet is typed but not entered. Enter it or clear the field first.`
+    : t`${formatCount(count)} sheets are typed but not entered. Enter them or clear the field first.`;
 }
 
 /** The typed serials, or why they cannot be used yet. */

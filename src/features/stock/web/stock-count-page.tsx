@@ -9,6 +9,7 @@ import { ActionButton, DialogButton } from '#platform/web/components/action-butt
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { LeaveGuard } from '#platform/web/components/unsaved-changes.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
@@ -19,7 +20,7 @@ import { serialsOf } from '../columns.ts';
 import type { CountEntry, StockCountDetail } from '../count-contract.ts';
 import { custodyCan } from '../custody.ts';
 import { DiscrepancyTable } from './discrepancy-table.tsx';
-import { readSerials, SerialsInput } from './serials-input.tsx';
+import { readSerials, SerialsInput, whyUnentered } from './serials-input.tsx';
 
 /** One count: enter what is in the store, close, then resolve each discrepancy. */
 export function StockCountPage() {
@@ -32,6 +33,7 @@ export function StockCountPage() {
 function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boolean }) {
   const isOpen = count.closedAt === null;
   const kindName = useKindName();
+  const [typed, setTyped] = useState('');
   return (
     <Stack gap="md">
       <PageHeader
@@ -55,9 +57,10 @@ function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boo
           : t`${formatCount(count.expected)} sheets were in store when the count began; ${formatCount(count.counted)} are counted.`}
       </Text>
       {!isOpen && <DiscrepancyTable count={count} mayResolve={mayCount} />}
-      {isOpen && mayCount && <EnterForm count={count} />}
+      {isOpen && mayCount && <EnterForm count={count} serials={typed} onType={setTyped} />}
       <Entries count={count} mayRemove={isOpen && mayCount} />
-      {isOpen && mayCount && <CloseCount count={count} />}
+      {isOpen && mayCount && <CloseCount count={count} unentered={whyUnentered(typed)} />}
+      <LeaveGuard isUnsaved={() => isOpen && typed.trim() !== ''} />
     </Stack>
   );
 }
@@ -70,19 +73,19 @@ function CountBadge({ count }: { count: StockCountDetail }) {
   return <StatusBadge tone="good" label={t`Closed`} />;
 }
 
-function EnterForm({ count }: { count: StockCountDetail }) {
-  const [serials, setSerials] = useState('');
+function EnterForm(props: { count: StockCountDetail; serials: string; onType: (text: string) => void }) {
+  const { count, serials, onType } = props;
   const { ranges, reason } = readSerials(serials);
   const enter = useCommand(client.stock.enterCounted, {
     onSuccess: ({ quantity }) => {
       notifications.show({ message: t`${formatCount(quantity)} sheets are entered.`, color: 'green' });
-      setSerials('');
+      onType('');
     },
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (reason === null) enter.attempt({ id: count.id, serials: ranges });
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (reason === null && !enter.isPending) enter.attempt({ id: count.id, serials: ranges });
   }
 
   return (
@@ -90,7 +93,8 @@ function EnterForm({ count }: { count: StockCountDetail }) {
       <Stack gap="xs" maw="40rem">
         <SerialsInput
           value={serials}
-          onChange={setSerials}
+          onChange={onType}
+          onEnter={submit}
           description={t`What lies in the store, spoilt sheets included: A001001-A001050, A001060. A scanner may send one after the other.`}
         />
         {enter.error != null && <ErrorNotice error={enter.error} />}
@@ -139,13 +143,14 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
   );
 }
 
-function CloseCount({ count }: { count: StockCountDetail }) {
+function CloseCount({ count, unentered }: { count: StockCountDetail; unentered: string | null }) {
   const { staffId } = useSession();
   const kindName = useKindName();
   return (
     <Group>
       <DialogButton
-        reason={whyNot(custodyCan.count(count, staffId))}
+        variant={count.counted === 0 ? 'default' : 'filled'}
+        reason={whyNot(custodyCan.count(count, staffId)) ?? unentered}
         dialog={(onClose) => (
           <CommandDialog
             title={t`Close the count of ${kindName(count.paper, count.colour)}?`}

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerTo, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { changesHeader } from '#shared/changes.ts';
 import { StockCountPage } from './stock-count-page.tsx';
 
 const typed = 'D001041-D001250, G001001-G001249';
-const serials = page.getByLabelText('Serials');
+const serials = page.getByRole('textbox', { name: 'Serials', exact: true });
 const close = page.getByRole('button', { name: /^Close count/ });
 let counted: number;
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   answerTo('POST /api/stock-counts/', (_, rest) => {
     if (rest.endsWith('/close')) return { discrepancies: 2 };
     counted = 459;
-    return { quantity: 459 };
+    return Response.json({ quantity: 459 }, { headers: { [changesHeader]: '*' } });
   });
 });
 

@@ -93,36 +93,36 @@ export async function lockTemplate(db: Db, id: string) {
   return getTemplate(db, id);
 }
 
+type Shown = { id: string; certificateType: string; content: TemplateContent };
+
 /**
- * A signed-off proof of exactly this content with the present university, in any colour of paper; null if there is
- * none.
+ * A signed-off proof of the template itself with exactly this content and the present university, in any colour of
+ * paper; null if there is none. One of a layout that looks the same is none.
  */
-export async function findSignedProof(
-  db: Db,
-  { certificateType, content }: { certificateType: string; content: TemplateContent },
-): Promise<string | null> {
-  return findProofAmong(await listSignedProofs(db), await findUniversity(db), { certificateType, content });
+export async function findSignedProof(db: Db, template: Shown): Promise<string | null> {
+  return findProofAmong(await listSignedProofs(db), await findUniversity(db), template);
 }
 
-type SignedProof = { id: string; fingerprint: string; certificate_type: string; colour: string };
+type SignedProof = Awaited<ReturnType<typeof listSignedProofs>>[number];
 
 function listSignedProofs(db: Db) {
   return db
     .selectFrom('proofs')
     .where('signed_off_at', 'is not', null)
-    .where('template_sha256', 'is not', null)
-    .select(['id', 'fingerprint', 'template_sha256', 'certificate_type', 'colour'])
+    .where('template_id', 'is not', null)
+    .select(['id', 'fingerprint', 'template_id', 'template_sha256', 'certificate_type', 'colour'])
     .execute();
 }
 
 function findProofAmong(
-  proofs: readonly (SignedProof & { template_sha256: string | null })[],
+  proofs: readonly SignedProof[],
   university: Awaited<ReturnType<typeof findUniversity>>,
-  { certificateType, content }: { certificateType: string; content: TemplateContent },
+  { id, certificateType, content }: Shown,
 ): string | null {
   const sha256 = hashOfTemplate(content);
   const found = proofs.find(
-    ({ template_sha256, certificate_type, colour, fingerprint }) =>
+    ({ template_id, template_sha256, certificate_type, colour, fingerprint }) =>
+      template_id === id &&
       template_sha256 === sha256 &&
       certificate_type === certificateType &&
       fingerprint === layoutFingerprint({ university, certificateType, template: content, colour }),
@@ -139,7 +139,11 @@ async function withStates(db: Db, rows: readonly RowOf<typeof templateRows>[]): 
     const content = row.content;
     const stateOf = ({ id, inForceFrom }: StoredVersion): VersionState => {
       if (inForceFrom === null)
-        return findProofAmong(proofs, university, { certificateType: row.certificate_type, content })
+        return findProofAmong(proofs, university, {
+          id: row.id,
+          certificateType: row.certificate_type,
+          content,
+        })
           ? 'proved'
           : 'draft';
       if (inForceFrom > today) return 'to_come';

@@ -28,13 +28,15 @@ function OpenTemplate({ template }: { template: Template & { content: TemplateCo
   const [isUnsaved, setUnsaved] = useState(false);
   const toAll = useLinkProps(templatePaths().templates);
   const [newest] = template.versions;
+  // A proof shows what is saved.
+  const state = newest!.state === 'proved' && isUnsaved ? 'draft' : newest!.state;
   const hasDraft = templateCan.deleteDraft(template) === true;
   return (
     <Stack gap="lg">
       <PageHeader
         title={template.name}
         description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
-        actions={<VersionBadge state={newest!.state} />}
+        actions={<VersionBadge state={state} />}
       />
       {mayEdit && <Studio template={template} onDirty={setUnsaved} />}
       {hasDraft && mayEdit && <DraftActions template={template} isUnsaved={isUnsaved} />}

@@ -1351,6 +1351,10 @@ export interface Proofs {
   refused_by: string | null;
   signed_off_at: Timestamp | null;
   signed_off_by: string | null;
+  /**
+   * Whose draft it shows, also where the draft was deleted since; null shows the layout that prints.
+   */
+  template_id: string | null;
   template_sha256: string | null;
   template_version: string;
   version: Generated<number>;

@@ -4,6 +4,7 @@ import { type FormDraft, type FormDraftEntry, formDraftsContract } from '#platfo
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { identityKey } from '#platform/server/db/identity.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { deleting, type Purge, purgeOfRows } from '#platform/server/jobs/purge.ts';
 import { maskAadhaar, numberFields } from '#shared/aadhaar.ts';
@@ -87,6 +88,25 @@ async function write(
     .executeTakeFirst();
   if (written) await trim(db, staffId);
   return written !== undefined;
+}
+
+/**
+ * Ends what a person typed into a form about the same number, in whichever tab: it is saved now. A tab in which it is
+ * typed further begins a draft of its own.
+ */
+export async function endFormDrafts(
+  db: Db,
+  { staffId, formKey }: { staffId: string; formKey: string },
+  [field, written]: readonly [field: string, written: string],
+): Promise<void> {
+  await db
+    .updateTable('form_drafts')
+    .set({ entered: '{}', opened: null, ended_at: sql`now()` })
+    .where('staff_id', '=', staffId)
+    .where('form_key', '=', formKey)
+    .where('ended_at', 'is', null)
+    .where(identityKey(sql`entered->>${field}`), '=', identityKey(written))
+    .execute();
 }
 
 async function trim(db: Db, staffId: string): Promise<void> {

@@ -42,9 +42,9 @@ test('leaving what is autosaved does not call it unsaved, and nothing is discard
 
 test('a reload goes on with its own input instead of listing it as another tab’s', async () => {
   const kept = new Map<string, object>();
-  const keep = (draft: unknown) => {
-    const { id, ...fields } = draft as { id: string };
-    kept.set(id, { id, opened: null, ...fields, keptAt: new Date().toISOString() });
+  const keep = (draft: unknown, rest: string) => {
+    const id = rest.split('/').at(-1)!;
+    kept.set(id, { id, opened: null, ...(draft as object), keptAt: new Date().toISOString() });
     return { keptAt: new Date().toISOString() };
   };
   answerTo('PUT /api/form-drafts', keep);

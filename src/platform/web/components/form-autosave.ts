@@ -1,4 +1,5 @@
 import type { DraftStore, ServerDraft } from '#platform/web/api/form-drafts.ts';
+import { hasCode } from '#platform/web/api/problem.ts';
 import { isSame } from './edits.ts';
 
 /** The draft of a form in this tab's storage. */
@@ -12,8 +13,11 @@ type StoredDraft = Omit<ServerDraft, 'keptAt'> & {
   isEmpty?: boolean;
 };
 
-/** Where the newest input is saved: on this device only, or on the server as well. */
-export type SaveLocation = 'here' | 'server';
+/**
+ * Where the newest input is saved: on the server as well, or on this device only, because the server cannot be reached
+ * or the session has ended.
+ */
+export type SaveLocation = 'server' | 'here' | 'signed_out';
 
 /** A draft by the same person of the same form elsewhere; `isOpen` if it is open in another tab of this browser. */
 export type OtherDraft = ServerDraft & { isOpen: boolean };
@@ -85,8 +89,8 @@ export function createFormAutosave({
   let isReady = false;
   let isTyped = false;
   let isSynchronised = false;
-  /** The server was unreachable at the last attempt. */
-  let isOffline = false;
+  /** Why the last attempt failed; null if it did not. */
+  let failure: Exclude<SaveLocation, 'server'> | null = null;
   let isStopped = false;
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -150,10 +154,10 @@ export function createFormAutosave({
   }
 
   function runInOrder(work: () => Promise<void>): Promise<void> {
-    const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch(() => {
+    const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch((error: unknown) => {
       if (isStopped) return;
-      isOffline = true;
-      if (unsent) notify.onSaveLocation('here');
+      failure = hasCode(error, 'auth.signed_out') ? 'signed_out' : 'here';
+      if (unsent) notify.onSaveLocation(failure);
       schedule(retryDelay);
     });
     turns.set(key, turn);
@@ -164,7 +168,7 @@ export function createFormAutosave({
     if (local?.isEmpty) await discardEnds();
     if (!isSynchronised) await fetchOthers();
     if (unsent) await send(unsent);
-    isOffline = false;
+    failure = null;
   }
 
   async function fetchOthers(): Promise<void> {
@@ -228,7 +232,7 @@ export function createFormAutosave({
   function put(draft: Pick<StoredDraft, 'values' | 'opened' | 'ends'>): void {
     unsent = { ...draft, id, at: new Date().toISOString(), after: null };
     write(unsent);
-    if (isOffline) notify.onSaveLocation('here');
+    if (failure) notify.onSaveLocation(failure);
     schedule(sendDelay);
   }
 

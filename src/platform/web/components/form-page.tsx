@@ -13,7 +13,7 @@ import { PageHeader } from './page.tsx';
 import { applyIssues, readError } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
 import { ariaKeys, useScreenKeys } from './screen-registry.ts';
-import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
+import { LeaveGuard, type NameOfDraft, SignedOutNotice, UnsavedChanges } from './unsaved-changes.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { ErrorNotice } from './use-command.tsx';
 
@@ -176,6 +176,11 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
             <ErrorNotice error={refused} />
           </Box>
         )}
+        {kept.saveLocation === 'signed_out' && (
+          <Box flex="1 0 100%">
+            <SignedOutNotice kept={kept} />
+          </Box>
+        )}
         <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd>{' '}
           {translateLabel(props.submitLabel).toLowerCase()}
@@ -215,7 +220,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           {props.submitLabel}
         </ActionButton>
       </div>
-      <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} onLeave={kept.forget} />
+      <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} kept={kept} />
       {props.question && (
         <ConfirmDialog
           isOpen={pendingSave !== null}

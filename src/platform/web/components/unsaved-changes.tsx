@@ -3,11 +3,13 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatMoment } from '#shared/format.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import type { OtherDraft } from './form-autosave.ts';
+import { Notice } from './page.tsx';
 import type { Autosave } from './use-autosave.ts';
 
 /** Identifies unsaved values for the person: a number, a name; whichever are filled in. */
@@ -46,6 +48,7 @@ export function UnsavedChanges<Values extends object>(props: UnsavedChangesProps
 }
 
 function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: UnsavedChangesProps<Values>) {
+  const title = t`Unsaved changes in other tabs and browsers`;
   const [discarding, setDiscarding] = useState<OtherDraft | null>(null);
   const discard = useMutation({
     mutationFn: kept.discard,
@@ -68,47 +71,47 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
   }
 
   return (
-    <Alert
-      icon={<IconHistory aria-hidden />}
-      role="region"
-      color="gray"
-      variant="default"
-      title={t`Unsaved changes in other tabs and browsers`}
-    >
-      <Stack component="ul" gap="xs" m={0} p={0}>
-        {kept.others.map((other) => (
-          <Group component="li" key={other.id} justify="space-between" gap="xs">
-            <Text size="sm">{nameOne(other)}</Text>
-            {other.isOpen ? (
-              <Text size="sm" c="dimmed">{t`Open in another tab`}</Text>
-            ) : (
-              <Group gap="xs">
-                <ActionButton
-                  size="xs"
-                  variant="default"
-                  reason={isDirty ? t`Save this form or start over first.` : null}
-                  aria-label={t`Open here: ${nameOne(other)}`}
-                  onClick={() => {
-                    kept.open(other);
-                    onDone();
-                  }}
-                >
-                  {t`Open here`}
-                </ActionButton>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  color="red"
-                  aria-label={t`Discard: ${nameOne(other)}`}
-                  onClick={() => setDiscarding(other)}
-                >
-                  {t`Discard`}
-                </Button>
-              </Group>
-            )}
-          </Group>
-        ))}
-      </Stack>
+    <Alert icon={<IconHistory aria-hidden />} role="region" aria-label={title} color="gray" variant="default">
+      {/* Several would push the form below the fold. */}
+      <details open={kept.others.length === 1}>
+        <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer' }}>
+          {kept.others.length === 1 ? title : `${title} (${formatCount(kept.others.length)})`}
+        </Text>
+        <Stack component="ul" gap="xs" mt="xs" mb={0} p={0}>
+          {kept.others.map((other) => (
+            <Group component="li" key={other.id} justify="space-between" gap="xs">
+              <Text size="sm">{nameOne(other)}</Text>
+              {other.isOpen ? (
+                <Text size="sm" c="dimmed">{t`Open in another tab`}</Text>
+              ) : (
+                <Group gap="xs">
+                  <ActionButton
+                    size="xs"
+                    variant="default"
+                    reason={isDirty ? t`Save this form or start over first.` : null}
+                    aria-label={t`Open here: ${nameOne(other)}`}
+                    onClick={() => {
+                      kept.open(other);
+                      onDone();
+                    }}
+                  >
+                    {t`Open here`}
+                  </ActionButton>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    color="red"
+                    aria-label={t`Discard: ${nameOne(other)}`}
+                    onClick={() => setDiscarding(other)}
+                  >
+                    {t`Discard`}
+                  </Button>
+                </Group>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      </details>
       <ConfirmDialog
         isOpen={discarding !== null}
         title={t`Discard unsaved changes?`}
@@ -126,11 +129,30 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
   );
 }
 
+/** What autosaving cannot ask by a dialog, which would take the keys of who types on. */
+export function SignedOutNotice({ kept }: { kept: Pick<Autosave<never>, 'saveLocation' | 'signInAgain'> }) {
+  if (kept.saveLocation !== 'signed_out') return null;
+  return (
+    <Notice color="red" role="alert">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{errorSentence('auth.signed_out', undefined)}</Text>
+        <ActionButton size="xs" reason={null} onClick={kept.signInAgain}>
+          {t`Sign in again`}
+        </ActionButton>
+      </Group>
+    </Notice>
+  );
+}
+
 /**
- * Asks before unsaved input is lost: by a link, Back, or closing the tab. `isUnsaved` is evaluated at that moment,
- * because saving and leaving happen in one event.
+ * Asks before a page with unsaved input is left: by a link, Back, or closing the tab. `isUnsaved` is evaluated at that
+ * moment, because saving and leaving happen in one event. What is autosaved (`kept`) stays as a draft.
  */
-export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => void }) {
+export function LeaveGuard(props: {
+  isUnsaved: () => boolean;
+  kept?: Pick<Autosave<never>, 'saveLocation'>;
+}) {
+  const { kept } = props;
   const blocker = useBlocker({
     // Changing only search parameters (a tab, a dialog) does not leave the page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && props.isUnsaved(),
@@ -141,16 +163,19 @@ export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => vo
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}
       title={t`Leave without saving?`}
-      confirmLabel={t`Leave and discard`}
+      confirmLabel={kept ? t`Leave` : t`Leave and discard`}
       cancelLabel={t`Stay`}
       tone="danger"
-      onConfirm={() => {
-        props.onLeave?.();
-        blocker.proceed?.();
-      }}
+      onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <Text size="sm">{t`Your changes on this page are not saved. If you leave, they are discarded.`}</Text>
+      <Text size="sm">
+        {kept === undefined
+          ? t`Your changes on this page are not saved. If you leave, they are discarded.`
+          : kept.saveLocation === 'here' || kept.saveLocation === 'signed_out'
+            ? t`Your input is autosaved in this tab only. It is here again when you open this form in this tab.`
+            : t`Your input is autosaved. It is here again when you open this form.`}
+      </Text>
     </ConfirmDialog>
   );
 }

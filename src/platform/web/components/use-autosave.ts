@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { draftStoreOf } from '#platform/web/api/form-drafts.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { requestSignIn } from '#platform/web/api/sign-in-again.ts';
 import { mergeEdits } from './edits.ts';
 import {
   createFormAutosave,
@@ -33,6 +34,8 @@ export type Autosave<Values extends object> = {
   discard: (other: OtherDraft) => Promise<void>;
   /** Where the newest input is saved; null while nothing is typed. */
   saveLocation: SaveLocation | null;
+  /** Asks who has to sign in again, and then saves what waits. */
+  signInAgain: () => Promise<void>;
   /** Discards the draft, here and on the server. */
   forget: () => void;
   /** Discards the draft because the form was saved; saves no more. */
@@ -124,6 +127,9 @@ export function useAutosave<Values extends object>(
       leaveOut(other);
     },
     saveLocation,
+    signInAgain: async () => {
+      if (await requestSignIn('session_ended', { isAsked: true })) keeper.current?.retry();
+    },
     forget: forget.current,
     finish: () => {
       setRestored(null);

@@ -3,6 +3,7 @@ import { chargeApplication, chargeAuditValues } from '#features/charges/server/c
 import { assertSetUp } from '#features/checklist/server/lines.ts';
 import { findReadyAfterDays } from '#features/masters/server/university.ts';
 import { assignNumber } from '#platform/server/db/numbers.ts';
+import { endFormDrafts } from '#platform/server/form-drafts/form-drafts.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { omitFields, withoutBlanks } from '#shared/declared-field.ts';
 import { promisedDay } from '../../rules.ts';
@@ -63,6 +64,8 @@ export const receiveApplication = applicationCommand(
         status: 'received',
       },
     });
+    const form = { staffId: actor.id, formKey: 'new-application' };
+    await endFormDrafts(db, form, ['registrationNumber', entry.registrationNumber]);
     await mailCandidates(transaction, [id], { kind: 'received', promisedOn });
     return { id, acknowledgementNumber };
   },

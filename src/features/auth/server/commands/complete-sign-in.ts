@@ -82,7 +82,8 @@ async function isRightAnswer(
 
 async function assertRightAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
   const { triesLeft, known_device_id: knownDeviceId } = challenge;
-  if (challenge.attempts === 1) await mailPerson(transaction, person, wrongCodeMail);
+  // One digit is easily mistyped.
+  if (challenge.attempts === 2) await mailPerson(transaction, person, wrongCodeMail);
   const hasLocked = await recordWrongCode(transaction, person, knownDeviceId);
   return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_code', { triesLeft });
 }

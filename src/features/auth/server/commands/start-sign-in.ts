@@ -44,13 +44,13 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
 }
 
 /**
- * Unknown address, wrong password, wrong role and disabled account give the same answer after verifying one hash each.
+ * Unknown address, wrong password, wrong role and disabled account give the same answer, with the chosen role, after verifying one hash each.
  */
 async function checkCredentials({ db }: Services, { email, password, role }: Credentials) {
   const person = await findPersonByEmail(db, email);
   const isRight = await verifyPassword(person?.password_hash ?? null, password);
   if (!person || !isRight || person.role !== role || person.disabled_at !== null)
-    throw domainError('auth.wrong_credentials');
+    throw domainError('auth.wrong_credentials', { role });
   return person;
 }
 

@@ -1,6 +1,7 @@
 import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { collegeCan } from '../../rules.ts';
+import { entryOf } from '../college-columns.ts';
 import { collegeCommand, lockCollege } from '../queries.ts';
 
 /** Deletes a college that no record belongs to; the audit log keeps its values. */
@@ -13,12 +14,11 @@ export const deleteCollege = collegeCommand('deleteCollege', async ({ db, audit 
 
   await db.deleteFrom('colleges').where('id', '=', id).execute();
 
-  const { id: _id, usedBy: _usedBy, version: _version, ...before } = college;
   audit({
     event: 'colleges.deleted',
     record: { type: 'college', id, label: college.code },
     collegeId: id,
-    before,
+    before: entryOf(college),
   });
   return {};
 });

@@ -1,3 +1,4 @@
+import { entryOf } from '#features/colleges/server/college-columns.ts';
 import { collegeCommand, lockCollege } from '#features/colleges/server/queries.ts';
 import { writeChanges } from '../changes.ts';
 
@@ -5,9 +6,16 @@ import { writeChanges } from '../changes.ts';
 export const editCollege = collegeCommand('editCollege', async (transaction, input) => {
   const { id, version, ...after } = input;
   const college = await lockCollege(transaction.db, id);
-  const { id: _id, version: _version, usedBy: _usedBy, ...before } = college;
   const label = after.code;
-  const change = { entity: 'colleges', id, label, action: 'edit', version, before, after } as const;
+  const change = {
+    entity: 'colleges',
+    id,
+    label,
+    action: 'edit',
+    version,
+    before: entryOf(college),
+    after,
+  } as const;
   const proposalId = await writeChanges(transaction, { origin: 'form', label }, [change]);
   return { version: proposalId === null ? version + 1 : version, proposalId };
 });

@@ -27,16 +27,19 @@ export const proveTemplate = proofCommand('proveTemplate', async (transaction, {
   const layout = { certificateType: draft.certificateType, colour };
   await assertKnownLayout(transaction.db, layout);
   const setUp = await findLayoutSetUp(transaction.db, transaction.now);
-  return prove(transaction, { layout, setUp, template: draft.content });
+  return prove(transaction, { layout, setUp, template: draft.content, templateId: id });
 });
+
+/** `templateId` is that of a draft, which needs a proof of its own. */
+type Shown = { template: TemplateContent; templateId?: string };
 
 async function prove(
   transaction: CommandTransaction,
-  { layout, setUp, template }: { layout: Layout; setUp: LayoutSetUp; template: TemplateContent },
+  { templateId, layout, setUp, template }: Shown & { layout: Layout; setUp: LayoutSetUp },
 ): Promise<{ id: string }> {
   const { db, actor, now, audit } = transaction;
   const fingerprint = fingerprintOf(layout, setUp, template);
-  const last = await findProof(db, fingerprint);
+  const last = await findProof(db, fingerprint, templateId);
   if (last && last.state !== 'refused') throw domainError('proofs.standing');
 
   const id = uuid();
@@ -47,6 +50,7 @@ async function prove(
     .values({
       id,
       fingerprint,
+      template_id: templateId ?? null,
       template_version: templateVersion,
       template_sha256: hashOfTemplate(template),
       ...toRow(layout),

@@ -8,6 +8,7 @@ import { t } from '#shared/words.ts';
 import { keepOnSheet, type Rectangle, toTenths } from './geometry.ts';
 import { LinePanel } from './line-panel.tsx';
 import { nameOfBox, newLine } from './sheet-fields.ts';
+import classes from './studio.module.css';
 import type { StudioAction, StudioState } from './studio-state.ts';
 
 type PanelProps = {
@@ -53,6 +54,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
       {box.kind === 'text' && (
         <>
           <SegmentedControl
+            className={classes.choices}
             size="xs"
             fullWidth
             aria-label={t`Alignment`}
@@ -61,6 +63,7 @@ export function BoxPanel({ state, dispatch, found }: PanelProps) {
             onChange={(align) => change({ ...box, align }, 'align')}
           />
           <SegmentedControl
+            className={classes.choices}
             size="xs"
             fullWidth
             aria-label={t`Where fewer lines stand`}

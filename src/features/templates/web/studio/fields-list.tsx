@@ -1,16 +1,23 @@
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
 import { boxFields, fieldsOf } from './sheet-fields.ts';
 import classes from './studio.module.css';
 import type { StudioAction } from './studio-state.ts';
 
-/** Every field of a sheet; pressing one adds it as a box. One tab stop; arrows move within the list. */
+/** Every field of a sheet; pressing one adds it as a box, or chooses the box that has it already. One tab stop; arrows move within the list. */
 export function FieldsList(props: { content: TemplateContent; dispatch: (action: StudioAction) => void }) {
   const [current, setCurrent] = useState(0);
   const placed = new Set(props.content.boxes.flatMap(fieldsOf));
+
+  /** The box gets the focus, so that arrows move it. */
+  function choose(action: StudioAction): void {
+    flushSync(() => props.dispatch(action));
+    document.querySelector<HTMLElement>('[data-box][data-chosen]')?.focus();
+  }
 
   function lead(event: KeyboardEvent<HTMLElement>): void {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
@@ -42,7 +49,7 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
             aria-label={label}
             aria-description={placed.has(key) ? t`On the sheet` : undefined}
             onFocus={() => setCurrent(at)}
-            onClick={() => props.dispatch({ do: 'place_field', field: key })}
+            onClick={() => choose({ do: 'place_field', field: key })}
           >
             {label}
             {placed.has(key) && <IconCheck size={14} aria-hidden />}
@@ -53,7 +60,7 @@ export function FieldsList(props: { content: TemplateContent; dispatch: (action:
         size="xs"
         variant="default"
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => props.dispatch({ do: 'add_wording' })}
+        onClick={() => choose({ do: 'add_wording' })}
       >
         {t`Add wording`}
       </Button>

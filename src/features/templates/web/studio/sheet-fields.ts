@@ -84,16 +84,13 @@ const pictureFields: readonly BoxField[] = [
   },
 ];
 
-/** The smallest size, in points, to which newly placed text may shrink. */
-export const minimumFontSize = 5;
-
 /** The defaults of a new line: readable, and free to shrink. */
 export function newLine(text: string): Line {
   return {
     text,
     font: 'serif',
     size: 14,
-    floor: minimumFontSize,
+    floor: 5,
     advance: 17,
     weight: 'regular',
     isItalic: false,
@@ -131,12 +128,7 @@ export function fieldOf(box: Box): string | null {
   if (box.kind === 'signature') return `signature-${box.side}`;
   if (box.kind !== 'text') return box.kind;
   const [only, ...more] = box.lines;
-  return only && more.length === 0 ? fieldOfLine(only) : null;
-}
-
-/** The field that is a line's only content. */
-export function fieldOfLine({ text }: Line): string | null {
-  return /^\{(\w+)\}$/.exec(text)?.[1] ?? null;
+  return only && more.length === 0 ? (/^\{(\w+)\}$/.exec(only.text)?.[1] ?? null) : null;
 }
 
 /** Every field in a box, also within other wording. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Box, paperSize } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
@@ -113,14 +113,6 @@ export function Sheet({ state, dispatch, picture, scan }: SheetProps) {
       dispatch({ do: 'choose_none' });
     }
   }
-
-  // A box added from the list of fields gets the focus, so that arrows move it.
-  const count = useRef(content.boxes.length);
-  useEffect(() => {
-    if (content.boxes.length > count.current && only !== undefined)
-      sheet.current?.querySelector<HTMLElement>(`[data-box="${only}"]`)?.focus();
-    count.current = content.boxes.length;
-  }, [content.boxes.length, only]);
 
   return (
     <div

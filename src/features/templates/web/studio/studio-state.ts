@@ -1,15 +1,7 @@
-import { type Box, type Line, paperSize, type TemplateContent } from '#features/certificates/template.ts';
+import { type Box, paperSize, type TemplateContent } from '#features/certificates/template.ts';
 import { t } from '#shared/words.ts';
-import { findFreeSpace, keepOnSheet, type Rectangle, type Size, toTenths } from './geometry.ts';
-import {
-  boxFields,
-  fieldOf,
-  fieldOfLine,
-  minimumFontSize,
-  newLine,
-  textBox,
-  textSize,
-} from './sheet-fields.ts';
+import { findFreeSpace, keepOnSheet, type Rectangle, type Size } from './geometry.ts';
+import { boxFields, fieldOf, fieldsOf, newLine, textBox, textSize } from './sheet-fields.ts';
 
 export type StudioState = {
   content: TemplateContent;
@@ -122,35 +114,18 @@ function placed(state: StudioState, places: ReadonlyMap<number, Rectangle>, act:
   return isMoved ? changed(state, boxes, { act }) : state;
 }
 
-/** Chooses the field's box, or adds one: if the field is a line of another box, that line moves to the new box. */
+/** Chooses the box that has the field, also among other wording; adds one where none does. */
 function placeField(state: StudioState, field: string): StudioState {
   const { boxes } = state.content;
   const own = boxes.findIndex((box) => fieldOf(box) === field);
-  if (own >= 0) return { ...state, chosen: [own], act: null };
-  const isLine = (line: Line) => fieldOfLine(line) === field;
-  const at = boxes.findIndex((box) => box.kind === 'text' && box.lines.some(isLine));
-  const from = boxes[at];
-  if (from?.kind === 'text') {
-    const line = from.lines.find(isLine)!;
-    const lines = from.lines.filter((one) => one !== line);
-    const size = {
-      width: Math.min(from.width, textSize.width),
-      height: toTenths(((line.advance + (line.below ?? 0)) / 72) * 25.4),
-    };
-    // The new box is narrower than the one the line came from.
-    const free = { ...line, floor: Math.min(line.floor, minimumFontSize) };
-    return addBox(state, size, (place) => textBox(place, [free]), boxes.with(at, { ...from, lines }));
-  }
+  const at = own >= 0 ? own : boxes.findIndex((box) => fieldsOf(box).includes(field));
+  if (at >= 0) return { ...state, chosen: [at], act: null };
   const { size, make } = boxFields.find(({ key }) => key === field)!;
   return addBox(state, size, make);
 }
 
-function addBox(
-  state: StudioState,
-  size: Size,
-  make: (place: Rectangle) => Box,
-  boxes: readonly Box[] = state.content.boxes,
-): StudioState {
+function addBox(state: StudioState, size: Size, make: (place: Rectangle) => Box): StudioState {
+  const { boxes } = state.content;
   if (boxes.length >= maximumBoxes) return state;
   const sheet = paperSize(state.content);
   const place = keepOnSheet(findFreeSpace(size, boxes, sheet), sheet);

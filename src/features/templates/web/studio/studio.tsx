@@ -8,7 +8,7 @@ import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
 import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
-import { LeaveGuard, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
+import { LeaveGuard, SignedOutNotice, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { formatMoment } from '#shared/format.ts';
@@ -37,6 +37,7 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
   const { template, onDirty } = props;
   const [state, dispatch] = useReducer(studioReducer, template.content, openStudio);
   const [sample, setSample] = useState<Sample>('longest');
+  const [zoom, setZoom] = useState(1);
   const [found, setFound] = useState<{ box: number; line: number } | null>(null);
   const { content, chosen } = state;
   const base = useBaseVersion(template, {
@@ -92,7 +93,14 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
     <>
       <Group gap="xs" align="flex-end" justify="space-between">
         <Group gap="xs" align="flex-end">
-          <Tools state={state} dispatch={dispatch} sample={sample} onSample={setSample} />
+          <Tools
+            state={state}
+            dispatch={dispatch}
+            sample={sample}
+            onSample={setSample}
+            zoom={zoom}
+            onZoom={setZoom}
+          />
           <Scan
             templateId={id}
             version={base.version}
@@ -116,6 +124,7 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
         onStartOver={() => startOver(template)}
         onDone={() => document.querySelector<HTMLElement>('[role="application"]')?.focus()}
       />
+      <SignedOutNotice kept={kept} />
       {save.error != null && !isOutdated && <ErrorNotice error={save.error} />}
       {isOutdated && (
         <NewerVersion
@@ -132,12 +141,14 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
       <div className={classes.studio}>
         <FieldsList content={content} dispatch={dispatch} />
         <Stack gap="sm" miw={0} style={ratioOf(width, height)}>
-          <Sheet
-            state={state}
-            dispatch={dispatch}
-            picture={picture.shown?.address ?? null}
-            scan={template.scan && fileAddress(template.scan.id)}
-          />
+          <div className={classes.room} style={zoomOf(zoom)}>
+            <Sheet
+              state={state}
+              dispatch={dispatch}
+              picture={picture.shown?.address ?? null}
+              scan={template.scan && fileAddress(template.scan.id)}
+            />
+          </div>
           {picture.error != null && <ErrorNotice error={picture.error} onRetry={picture.retry} />}
           {picture.shown && <FitsList content={picture.shown.content} fits={picture.shown.fits} onGo={go} />}
         </Stack>
@@ -155,13 +166,15 @@ export function Studio(props: { template: OpenTemplate; onDirty?: (isDirty: bool
           />
         </Stack>
       </div>
-      <LeaveGuard isUnsaved={() => isDirty && !save.isPending} onLeave={kept.forget} />
+      <LeaveGuard isUnsaved={() => isDirty && !save.isPending} kept={kept} />
     </>
   );
 }
 
 const ratioOf = (width: number, height: number) =>
   ({ '--sheet-ratio': width / height }) as React.CSSProperties;
+
+const zoomOf = (zoom: number) => ({ '--sheet-zoom': zoom }) as React.CSSProperties;
 
 /** Input fields have their own undo. */
 function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Group, Menu, NativeSelect, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconLayoutAlignCenter } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconLayoutAlignCenter,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
 import { paperSize } from '#features/certificates/template.ts';
 import { ariaKeys } from '#platform/web/components/screen-registry.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -18,15 +24,22 @@ const alignments: readonly [Alignment, string][] = [
   ['bottom', t`Align bottom edges`],
 ];
 
+const zoomStep = 0.5;
+const maximumZoom = 3;
+
 /** The actions on the chosen boxes, and the choice of names in the picture. */
 export function Tools(props: {
   state: StudioState;
   dispatch: (action: StudioAction) => void;
   sample: Sample;
   onSample: (sample: Sample) => void;
+  /** How many times as wide as it fits the sheet is drawn. */
+  zoom: number;
+  onZoom: (zoom: number) => void;
 }) {
   const { state, dispatch } = props;
   const { content, chosen, past, future } = state;
+  const { zoom, onZoom } = props;
   const boxes = chosen.map((at) => content.boxes[at]!);
 
   function put(places: readonly Rectangle[], act: string): void {
@@ -39,7 +52,7 @@ export function Tools(props: {
         <Step
           label={t`Undo`}
           keys={studioKeys.undo.keys}
-          isOff={past.length === 0}
+          off={past.length === 0 ? t`Undo: nothing was changed` : null}
           onClick={() => dispatch({ do: 'undo' })}
         >
           <IconArrowBackUp size={16} aria-hidden />
@@ -47,10 +60,24 @@ export function Tools(props: {
         <Step
           label={t`Redo`}
           keys={studioKeys.redo.keys}
-          isOff={future.length === 0}
+          off={future.length === 0 ? t`Redo: nothing was undone` : null}
           onClick={() => dispatch({ do: 'redo' })}
         >
           <IconArrowForwardUp size={16} aria-hidden />
+        </Step>
+        <Step
+          label={t`Zoom out`}
+          off={zoom === 1 ? t`Zoom out: the whole sheet is shown` : null}
+          onClick={() => onZoom(zoom - zoomStep)}
+        >
+          <IconZoomOut size={16} aria-hidden />
+        </Step>
+        <Step
+          label={t`Zoom in`}
+          off={zoom === maximumZoom ? t`Zoom in: this is the largest` : null}
+          onClick={() => onZoom(zoom + zoomStep)}
+        >
+          <IconZoomIn size={16} aria-hidden />
         </Step>
       </Group>
       <Menu position="bottom-start">
@@ -103,21 +130,22 @@ export function Tools(props: {
 
 function Step(props: {
   label: string;
-  keys: readonly string[];
-  isOff: boolean;
+  keys?: readonly string[];
+  /** The label with why it does nothing now. */
+  off: string | null;
   onClick: () => void;
   children: React.ReactNode;
 }) {
   return (
-    <Tooltip label={props.isOff ? t`${props.label}: nothing was changed` : props.label}>
+    <Tooltip label={props.off ?? props.label}>
       <ActionIcon
         variant="default"
         size={30}
         aria-label={props.label}
-        aria-keyshortcuts={ariaKeys(...props.keys)}
-        aria-disabled={props.isOff || undefined}
-        data-disabled={props.isOff || undefined}
-        onClick={props.onClick}
+        aria-keyshortcuts={props.keys && ariaKeys(...props.keys)}
+        aria-disabled={props.off !== null || undefined}
+        data-disabled={props.off !== null || undefined}
+        onClick={props.off === null ? props.onClick : undefined}
       >
         {props.children}
       </ActionIcon>
