@@ -79,7 +79,7 @@ test('the upgrade reads a rejection with its reason, and because of which draft'
   const draft = await withReceipt(receiver, draftEntry({ amount: 200 }));
   await correct(receiver, id, { drafts: [draft] });
   await verify(colleague, id);
-  const [{ demandDraftId }] = (await desk.applicationOf(id)).allocations as [{ demandDraftId: string }];
+  const { demandDraftId } = (await desk.applicationOf(id)).allocations[0]!;
   const { version } = await desk.admin.api.demandDrafts.getDraft({ id: demandDraftId });
   await desk.admin.api.fees.returnDraft({ id: demandDraftId, version, reason: 'signature' });
   const { written, filled } = await bothOf(id);

@@ -95,6 +95,7 @@ const application: ApplicationDetail = {
   allocations: [draftNumbered(654_321)],
   ...blankEntry(awardRecord),
   contactConsent: null,
+  conversation: [],
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {
