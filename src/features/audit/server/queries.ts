@@ -34,8 +34,6 @@ export const accessEntries = listQueries({
 
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
-  queue: ({ setUpAlone }: AuditFilters) =>
-    setUpAlone ? { column: 'audit_events.at', type: 'timestamptz' } : undefined,
   rows: async (db, filters: AuditFilters) => {
     const { recordType, recordId, actorId, collegeId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');

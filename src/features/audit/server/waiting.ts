@@ -7,6 +7,7 @@ import { auditEvents } from './queries.ts';
 const setUpAlone = waitingIn({
   filters: AuditFilters,
   rows: auditEvents.waiting,
+  since: { column: 'audit_events.at', type: 'timestamptz' },
 });
 
 /** What is set up serves every college, so people limited to one college get no count. */

@@ -50,7 +50,7 @@ export function waitingIn<Filters extends z.ZodType>({
 }: Acts & {
   filters: Filters;
   rows: (db: Db, filters: z.output<Filters>, acts: Acts & { since?: Since }) => Promise<ListQuery<Waits>>;
-  /** Of a list that is no queue: the link to it names its order. */
+  /** Of a list that is no queue: it keeps its order, unless the link to it names one. */
   since?: Since;
   fixed?: Readonly<Record<string, string>>;
 }): WaitingQuery {
