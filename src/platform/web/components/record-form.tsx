@@ -19,13 +19,13 @@ export function RecordFormPage<Row>(props: {
 }) {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const record = useQuery({
-    queryKey: [props.get.key()[0], 'edited', edit],
+    // Of no operation: the form compares versions itself, and a refetch under it would hide that somebody else changed
+    // the record.
+    queryKey: ['edited', props.get.key()[0], edit],
     queryFn: ({ signal }) => props.get.call({ id: edit! }, { signal }),
     enabled: edit !== undefined,
-    // The form compares versions itself; a refetch under it would hide that somebody else changed the record.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { isHeld: true },
   });
   if (record.error) return <ErrorNotice error={record.error} />;
   if (edit !== undefined && !record.data) return <Loader aria-label={t`Loading`} />;
