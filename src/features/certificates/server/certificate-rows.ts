@@ -3,8 +3,8 @@ import { type Db, fromRow, type QueryOf } from '#platform/server/db/database.ts'
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
-import type { AwardFact } from '#shared/award-facts.ts';
 import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
+import type { AwardFact } from '#shared/award-facts.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 import { isReprintAsked } from './hand-overs.ts';

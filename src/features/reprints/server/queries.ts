@@ -6,8 +6,8 @@ import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
-import type { AwardFact } from '#shared/award-facts.ts';
 import { standingAct, takeBackUntil } from '#platform/server/taking-back.ts';
+import type { AwardFact } from '#shared/award-facts.ts';
 import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
 export const reprintRequests = listQueries({

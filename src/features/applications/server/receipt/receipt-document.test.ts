@@ -96,6 +96,7 @@ const application: ApplicationDetail = {
   ...blankEntry(awardRecord),
   contactConsent: null,
   conversation: [],
+  takeBackUntil: null,
 };
 
 function documentOf(changes: Partial<ApplicationDetail> = {}) {
