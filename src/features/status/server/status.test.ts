@@ -76,6 +76,8 @@ describe('a candidate with both numbers of the slip', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['needs your attention']);
     expect(mails[0]!.body).toContain('- Photo cannot be used');
     expect(mails[0]!.body).not.toContain('Asha Rao');
+    await caseWorker.api.applications.takeBackDecision({ id, version: 2 });
+    expect((await mailsTo(contact.email)).map(({ subject }) => subject)).toEqual(['goes on']);
   });
 
   test('sees what is still to be paid', async () => {
@@ -115,6 +117,9 @@ describe('a candidate with both numbers of the slip', () => {
     const mail = (await mailsTo(contact.email)).at(-1);
     expect(mail?.subject).toBe('your certificate was sent');
     expect(mail?.body).toContain(sent.trackingNumber);
+    await room.receiver.api.certificates.takeBackHandOver({ id: certificateId, version: version + 1 });
+    expect(await statusOf(applicationId)).toEqual({ state: 'ready' });
+    expect((await mailsTo(contact.email)).at(-1)?.subject).toBe('your certificate is still at the office');
   });
 });
 

@@ -201,9 +201,12 @@ describe('the nightly purge', () => {
   });
 
   test('cannot remove what money, custody and consent rest on', async () => {
+    // A hand-over of the last minutes can be taken back; a trigger keeps every other one.
     const { rows } = await sql<{ name: string }>`
       select name from unnest(array['demand_drafts', 'custody_acts', 'hand_overs', 'contact_consents']) as name
-       where has_table_privilege('dikshant_app', name, 'DELETE, TRUNCATE')`.execute(portal.services.db);
+       where has_table_privilege('dikshant_app', name, case name when 'hand_overs' then '' else 'DELETE, ' end || 'TRUNCATE')`.execute(
+      portal.services.db,
+    );
     expect(rows).toEqual([]);
   });
 });
