@@ -19,4 +19,8 @@ test('a template has a signed-off proof by its own proof sheet, not by that of t
   expect(rows[0]!.versions[0]!.state).toBe('draft');
   await proveDraft({ admin, second }, id);
   expect(await stateOf(id)).toBe('proved');
+  const other = await admin.api.templates.addTemplate({
+    ...{ name: `Template ${unique()}`, certificateType, design: 'ornamental' },
+  });
+  expect(await stateOf(other.id)).toBe('draft');
 });
