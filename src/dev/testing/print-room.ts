@@ -45,15 +45,20 @@ export function choiceOf({ paperId, certificateType }: Kind, sheets = 1) {
   return { paperId, certificateType, sheets };
 }
 
+/** Composes the print file of a prepared run, as the worker does. */
+export async function composeRun({ services }: Portal, id: string): Promise<void> {
+  await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
+}
+
 /** A prepared run whose print file is composed. */
 export async function composedRun(
-  { services }: Portal,
+  portal: Portal,
   printer: StaffCaller,
   kind: Kind,
   sheets = 1,
 ): Promise<PrintRunDetail> {
   const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(kind, sheets));
-  await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
+  await composeRun(portal, id);
   return printer.api.printRuns.getPrintRun({ id });
 }
 

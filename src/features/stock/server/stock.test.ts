@@ -4,9 +4,8 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { verifiedCertificate } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
-import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
+import { choiceOf, closeRun, composeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 const { portal, office } = await fileOffice();
@@ -301,7 +300,7 @@ describe('ink', () => {
     const ink = await stockedInk(5);
     const use = { inkId: ink.id, quantity: 3, of: { kind: 'run' as const, runNumber } };
     await expectDomainError(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
-    await composePrintRunJob.handle(portal.services, { printRunId: id }, { isLast: true });
+    await composeRun(portal, id);
     const run = await printer.api.printRuns.getPrintRun({ id });
     await printer.api.printRuns.startPrintRun({
       id,
