@@ -53,18 +53,6 @@ export async function findLastEntry(db: Db, application: { id: string }) {
     .executeTakeFirst();
 }
 
-/** Marks an entry as taken back; its words stay. */
-export async function takeBackEntry(
-  { db, actor, now }: CommandTransaction,
-  { id }: { id: string },
-): Promise<void> {
-  await db
-    .updateTable('conversation_entries')
-    .set({ taken_back_by: actor.id, taken_back_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** The conversation of an application, in a query of applications. */
 export function conversationOf(eb: ExpressionBuilder<DB, 'applications'>) {
   const speaker = sql<string>`coalesce(speaker.name, case act when 'reopened' then ${portalName} else ${removed} end)`;

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -70,16 +70,14 @@ function useUntil(moment: string | null): string | null {
 
 /** Confirms an act; with an offer to take it back, for longer. */
 export function notifyDone(message: string, offer?: ReactNode): void {
-  if (!offer) notifications.show({ message, color: 'green' });
-  else
-    notifications.show({
-      message: (
-        <Stack gap="xs">
-          <Text size="sm">{message}</Text>
-          {offer}
-        </Stack>
-      ),
-      color: 'green',
-      autoClose: 30_000,
-    });
+  notifications.show({
+    message: (
+      <Stack gap="xs" align="flex-start">
+        <span>{message}</span>
+        {offer}
+      </Stack>
+    ),
+    color: 'green',
+    ...(offer && { autoClose: 30_000 }),
+  });
 }

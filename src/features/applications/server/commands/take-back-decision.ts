@@ -2,7 +2,7 @@ import { assertVersion, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { mayTakeBack, standingAct } from '#platform/server/taking-back.ts';
 import { mailCandidates } from '../candidate-mails.ts';
-import { findLastEntry, takeBackEntry } from '../conversation.ts';
+import { findLastEntry } from '../conversation.ts';
 import { applicationCommand, findMailedTo, mailCollege } from '../decisions.ts';
 import { takenBackMail } from '../mails.ts';
 import { lockApplication, recordOf } from '../queries.ts';
@@ -27,7 +27,11 @@ export const takeBackDecision = applicationCommand('takeBackDecision', async (tr
   assertAllowed(mayTakeBack(standingAct.decision(row, last), actor.id, now));
 
   const decided = row.status as keyof typeof undecided;
-  await takeBackEntry(transaction, last!);
+  await db
+    .updateTable('conversation_entries')
+    .set({ taken_back_by: actor.id, taken_back_at: now })
+    .where('id', '=', last!.id)
+    .execute();
   const changed = await updateRow(db, 'applications', row, { status: 'received', ...undecided[decided] });
   const mailedTo = await findMailedTo(db, row);
   audit({
