@@ -61,7 +61,7 @@ const defaults = new Set<unknown>(['compact', 'everybody', 'POST']);
 
 /** Without what only readers of the API's documentation or the server ask for, too. */
 function withoutSchemas(name: string, contract: AnyContractRouter): string {
-  const isForOthers = /^(summary|description|access|freshAuthentication|keepsAnyText|notFound)$/;
+  const isForOthers = /^(summary|description|access|freshAuthentication|allowsAnyText|notFound)$/;
   const text = JSON.stringify(minifyContractRouter(contract), (key, value) =>
     isForOthers.test(key) || defaults.has(value) ? undefined : value,
   );

@@ -117,7 +117,9 @@ const printedCertificates = {
   search: 'Search by name, roll no, college...',
   columns: certificateColumns,
   empty: 'No printed certificates found',
-  filters: { 'Where it is': ['All printed', 'To be handed over', 'Handed over', 'Withheld'] },
+  filters: {
+    'Where it is': ['All printed', 'To be handed over', 'Handed over', 'Withheld', 'Lacks a required fact'],
+  },
   rows: 'certificates',
 };
 
@@ -466,6 +468,9 @@ export const forms: Record<string, string[]> = {
     'Address *',
     'Registration number *',
     'Exam roll number',
+    'Course/Degree',
+    'Academic year',
+    'Mode of study',
   ],
   '/admin/add-ink-stock': [
     'Ink name *',

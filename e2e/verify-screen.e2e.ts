@@ -318,7 +318,7 @@ test('the question names what differs and what is conceded, covers neither, and 
   await expect(question).toContainText(/You confirm: .+ less a concession of ₹200: Merit, Order 17 of 3 May/);
   const decidedOn = [
     page.getByRole('row', { name: /^Candidate name/ }),
-    page.getByRole('row', { name: /^Registration number/ }),
+    page.getByRole('button', { name: /fields are the same$/ }),
     page.getByRole('img', { name: /^Photo/ }),
   ];
   // The second is the first at 200 %.

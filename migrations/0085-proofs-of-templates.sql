@@ -12,7 +12,9 @@ update proofs set template_id = (
      and (v.proof_id = proofs.id or v.made_at <= proofs.made_at)
    order by v.proof_id = proofs.id desc nulls last, v.made_at desc
    limit 1
-);
+)
+-- Proofs from before templates were kept show none.
+where template_sha256 is not null;
 
 drop index proofs__one_standing;
 create unique index proofs__one_standing on proofs (fingerprint, template_id) nulls not distinct where refused_at is null;

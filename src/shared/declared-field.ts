@@ -5,9 +5,10 @@ import type { FileReference } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { formatDay, formatMonth, formatRupees } from './format.ts';
 import type { LayoutColumn } from './list-layout.ts';
-import { findUnprintable, type PrintedScript, type Unprintable } from './printed-scripts.ts';
+import type { PrintedScript, Unprintable } from './printed-scripts.ts';
 import { isWrittenLanguage, writtenLanguages } from './scripts.ts';
 import type { TextKind } from './spreadsheet-damage.ts';
+import { findUnprintable } from './unprintable.ts';
 
 /** A field that is declared once, for a list column, a form input and a spreadsheet column. */
 export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &

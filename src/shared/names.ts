@@ -1,13 +1,13 @@
 import { t } from '#shared/words.ts';
 import { typedText } from './fields.ts';
 import {
-  findUnprintable,
   notLatinSentence,
   type PrintedScript,
   printedScripts,
   unprintableSentence,
 } from './printed-scripts.ts';
 import { findDamage } from './spreadsheet-damage.ts';
+import { findUnprintable } from './unprintable.ts';
 
 /** A joiner joins letters of one script. */
 const strayJoiners = new RegExp(

@@ -135,6 +135,7 @@ async function byEvents(upTo: number): Promise<Counts> {
     if (event === 'certificates.released' && before?.blank)
       move(before.blank, blanks.get(before.blank)!.life.at(-2)!);
     if (event === 'certificates.handed_over') handedOver += 1;
+    if (event === 'certificates.hand_over_taken_back') handedOver -= 1;
     if (type === 'demand_draft') {
       const { state, amount } = drafts.get(id) ?? { state: 'received', amount: said.amount ?? 0 };
       drafts.set(id, { state: said.state ?? state, amount });

@@ -5,7 +5,7 @@ const portal = await sharedPortal();
 const admin = await portal.as('admin');
 
 const student =
-  'College code,Registration number,Exam roll number,Student name,Name in another script,Address';
+  'College code,Registration number,Exam roll number,Student name,Name in another script,Address,Course/Degree,Academic year,Mode of study';
 const awardRecord = [
   'Date of birth,Gender,Father’s name,Mother’s name,Guardian’s name,Consent to contact details,Mobile,Email Id',
   'State or union territory,PIN code,ABC / APAAR ID,Class or division,Percentage,CGPA,CGPA out of',

@@ -139,7 +139,7 @@ const words = {
       order: 11,
     },
     'print_runs.open': {
-      label: { one: t`open run`, many: t`open runs` },
+      label: { one: t`run still open`, many: t`open runs` },
       access: 'print_runs:read',
       lists: { printer: 'printRuns', auditor: 'printRuns' },
       address: { state: 'open' },

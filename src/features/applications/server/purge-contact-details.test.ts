@@ -87,8 +87,8 @@ test('stay while money is realised and the certificate was not collected', async
   await expectKept();
 });
 
-const reprint = `insert into reprint_requests (id, certificate_id, college_id, sheet_id, reason, error_photo_file_id, requested_by, requested_desk, requested_at, candidate_name, exam_roll_number)
-  select gen_random_uuid(), id, college_id, gen_random_uuid(), 'The seal is smudged.', gen_random_uuid(), (select id from staff limit 1), 'receiver', now() - interval '1 week', 'Asha Rao', 'R1'
+const reprint = `insert into reprint_requests (id, cause, certificate_id, college_id, sheet_id, reason, error_photo_file_id, requested_by, requested_desk, requested_at, candidate_name, exam_roll_number)
+  select gen_random_uuid(), 'candidate', id, college_id, gen_random_uuid(), 'The seal is smudged.', gen_random_uuid(), (select id from staff limit 1), 'receiver', now() - interval '1 week', 'Asha Rao', 'R1'
     from certificates where application_id = $1`;
 const decided = (columns: string) =>
   `update reprint_requests set decided_by = gen_random_uuid(), ${columns} where certificate_id = (select id from certificates where application_id = $1)`;

@@ -107,16 +107,16 @@ describe('the tables', () => {
         'certificates__number_for_life',
       ],
       [
-        sql`insert into reprint_requests (id, kind, certificate_id, college_id, sheet_id, reason, requested_by, requested_desk, requested_at,
+        sql`insert into reprint_requests (id, kind, cause, certificate_id, college_id, sheet_id, reason, requested_by, requested_desk, requested_at,
                                           status, decided_by, decided_at, state_before, candidate_name, exam_roll_number)
-            select gen_random_uuid(), 'data_corrected', c.id, c.college_id, ${sheet.id}, 'Data corrected', ${by}, 'receiver', now(),
+            select gen_random_uuid(), 'data_corrected', 'office', c.id, c.college_id, ${sheet.id}, 'Data corrected', ${by}, 'receiver', now(),
                    'approved', ${desk.caseWorker.actor.id}, now(), 'printed', 'x', 'x' from certificates c where c.id = ${certificateId}`,
         'reprint_requests__asked_by_corrector',
       ],
       [
-        sql`insert into reprint_requests (id, certificate_id, college_id, sheet_id, reason, requested_by, requested_desk, requested_at,
+        sql`insert into reprint_requests (id, cause, certificate_id, college_id, sheet_id, reason, requested_by, requested_desk, requested_at,
                                           candidate_name, exam_roll_number)
-            select gen_random_uuid(), c.id, c.college_id, ${sheet.id}, 'Smudged', ${by}, 'receiver', now(), 'x', 'x'
+            select gen_random_uuid(), 'candidate', c.id, c.college_id, ${sheet.id}, 'Smudged', ${by}, 'receiver', now(), 'x', 'x'
               from certificates c where c.id = ${certificateId}`,
         'reprint_requests__photo_of_wrong_copy',
       ],

@@ -12,7 +12,7 @@ const room = await createPrintRoom(portal);
 const admin = await portal.as('admin');
 afterAll(async () => expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]));
 
-const pile = await printedTogether(portal, room, office, 7);
+const pile = await printedTogether(portal, room, office, 8);
 
 const read = (id: string) => room.receiver.api.certificates.getCertificate({ id });
 

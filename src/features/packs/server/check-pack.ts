@@ -3,12 +3,8 @@ import { nameOfEntry } from '#features/masters/declared/master.ts';
 import type { EntrySource } from '#features/masters/declared/named-masters.ts';
 import { maskAadhaar } from '#shared/aadhaar.ts';
 import { type DeclaredEntry, isPrinted, type TextsByLanguage, textOf } from '#shared/declared-field.ts';
-import {
-  findUnprintable,
-  type PrintedScript,
-  printedScripts,
-  unprintableSentence,
-} from '#shared/printed-scripts.ts';
+import { type PrintedScript, printedScripts, unprintableSentence } from '#shared/printed-scripts.ts';
+import { findUnprintable } from '#shared/unprintable.ts';
 import { t } from '#shared/words.ts';
 import { masterOf, Pack, type PackFault, type SectionName, sectionOrder } from '../pack.ts';
 import { numberFaults } from './number-faults.ts';

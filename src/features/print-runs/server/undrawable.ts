@@ -7,8 +7,9 @@ import { findScripts } from '#platform/server/db/printed-scripts.ts';
 import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { findUnprintable, unprintableSentence } from '#shared/printed-scripts.ts';
+import { unprintableSentence } from '#shared/printed-scripts.ts';
 import { translateLabel } from '#shared/translate-label.ts';
+import { findUnprintable } from '#shared/unprintable.ts';
 import { t } from '#shared/words.ts';
 
 type Named = { candidate_name: string; candidate_name_native: string | null };

@@ -9,7 +9,8 @@ async function show() {
   vi.mocked(window.fetch).mockImplementation(async (input, init) => {
     const { pathname } = new URL(new Request(input, init).url);
     if (pathname.endsWith('/college-choices')) return Response.json([]);
-    if (pathname.endsWith('/choices')) return Response.json({ categories: [] });
+    if (pathname.endsWith('/choices'))
+      return Response.json({ categories: [], modes_of_study: [], courses: [] });
     if (pathname.includes('/universit'))
       return Response.json({ rows: [], name: 'Vishwavidya', scripts: ['kannada', 'devanagari'] });
     return answered(input, init);

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
-import { sharedOffice } from '#dev/testing/office.ts';
+import { fileOffice } from '#dev/testing/office.ts';
 import { draftTemplate, ownContent } from '#dev/testing/templates.ts';
 import { designOf } from '#features/certificates/server/designs/designs.ts';
 import type { TemplateContent } from '#features/certificates/template.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 
-const { portal, office } = await sharedOffice();
+const { portal, office } = await fileOffice();
 const admin = await portal.as('admin');
 const { id } = await draftTemplate({ admin }, office.certificateType);
 afterAll(() => closeRenderers());

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { namesOf } from '#shared/labels.ts';
-import {
-  findUnprintable,
-  type PrintedScript,
-  printedScripts,
-  usualScripts,
-} from '#shared/printed-scripts.ts';
+import { type PrintedScript, printedScripts, usualScripts } from '#shared/printed-scripts.ts';
+import { findUnprintable } from '#shared/unprintable.ts';
 
 /** The characters of a TrueType font: its `cmap` of format 12, or of format 4 (OpenType, Character to Glyph Index Mapping Table). */
 function charactersOf(file: string): Set<number> {

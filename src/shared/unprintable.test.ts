@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldedSigns, PersonName, printedFault } from './names.ts';
-import { findUnprintable, printedScripts } from './printed-scripts.ts';
+import { printedScripts } from './printed-scripts.ts';
+import { findUnprintable } from './unprintable.ts';
 
 describe('signs within names', () => {
   // The last two are Greek signs that Unicode holds for the same as ` and ´.
