@@ -74,7 +74,8 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
 test('an auditor sees the register and changes nothing', async ({ browser }) => {
   const auditor = await openDesk(browser, 'auditor');
   await visit(auditor, '/auditor/overview');
-  await auditor.getByRole('link', { name: 'DDs going stale' }).click();
+  await auditor.getByText(/^For others/).click();
+  await auditor.getByRole('link', { name: /DDs? going stale/ }).click();
   await expect(auditor).toHaveURL('/auditor/demand-drafts?show=going_stale');
   await visit(auditor, '/auditor/demand-drafts?q=413762');
   await auditor

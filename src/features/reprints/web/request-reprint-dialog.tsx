@@ -56,6 +56,8 @@ function entryOf(values: Values): ReprintEntry {
     : { certificateId, cause, reason: reason.trim(), errorPhotoFileId: errorPhoto?.id };
 }
 
+const check = schemaResolver(ReprintEntry, { sync: true });
+
 /** Requests a new copy of the given certificate, or of one chosen here. */
 export function RequestReprintDialog(props: { certificate: PrintedCertificate | null; onClose: () => void }) {
   const given = props.certificate;
@@ -69,7 +71,11 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
       errorPhoto: null,
       declaration: null,
     },
-    validate: (values) => schemaResolver(ReprintEntry, { sync: true })(entryOf(values)),
+    // The schema would say nothing of the evidence while the cause is not chosen.
+    validate: (values) => ({
+      ...check(entryOf({ ...values, cause: values.cause ?? 'office' })),
+      ...(values.cause === null && { cause: t`Choose whose fault it is.` }),
+    }),
   });
   const kept = useAutosave<Values>(form, given ? `reprint-${given.id}` : 'reprint');
   const { certificate, kind, declaration } = form.getValues();
