@@ -88,51 +88,60 @@ create function pg_temp.changes_of(event audit_events) returns jsonb language sq
    where name not in ('status', 'charges', 'fee_amount', 'concession_reason', 'concession_authority', 'contactDetails', 'changedContact')
 $$;
 
-insert into conversation_entries (id, application_id, act, staff_id, at, reasons, remark, changes)
-select gen_random_uuid(), application_id, act, staff_id, at, coalesce(reasons, '{}'), nullif(remark, ''), coalesce(changes, '[]')
-  from (
-    select application_id, 'reopened' as act, reopened_by as staff_id, reopened_at as at,
-           array[reason] as reasons, remark, null::jsonb as changes
-      from reopenings
-    union all
-    select applications.id, substr(event, 14), staff.id,
-           -- A draft that fell is found by the very moment.
-           case when event = 'applications.rejected' and at - rejected_at between interval '0' and interval '1 minute' then rejected_at else at end,
-           case event
-             when 'applications.returned' then array(select jsonb_array_elements_text(after->'reasons'))
-             -- What the bank said of a draft is read from the draft.
-             when 'applications.rejected' then array_remove(array[case after->>'cause'
-               when 'draft_returned' then 'draft_returned'
-               when 'draft_replaced' then 'short_fee'
-               else after->>'reason'
-             end], null)
-           end,
-           pg_temp.text_of(audit_events, 'after', 'remark'),
-           case event when 'applications.corrected' then pg_temp.changes_of(audit_events) end
-      from audit_events
-      join applications on applications.id::text = record_id
-      left join staff on staff.id = actor_id
-     where record_type = 'application' and actor_id is not null
-       and event in ('applications.returned', 'applications.corrected', 'applications.rejected', 'applications.verified')
-  ) said
- order by at;
+-- The draft of a rejection is found by the very moment of its fall, which the log has by another clock.
+create function pg_temp.fall_of(event audit_events) returns timestamptz language sql stable as $$
+  select moment
+    from allocations join demand_drafts on demand_drafts.id = demand_draft_id, unnest(array[returned_at, replaced_at]) as moment
+   where event.after ? 'cause' and application_id = event.record_id::uuid
+     and moment between event.at - interval '1 minute' and event.at + interval '1 minute'
+   order by abs(extract(epoch from moment - event.at)) limit 1
+$$;
 
--- What the log does not have, of applications that were brought in without it.
-insert into conversation_entries (id, application_id, act, staff_id, at, reasons, remark)
-select gen_random_uuid(), application_id, act, staff_id, at, reasons, nullif(remark, '')
+with logged as (
+  select application_id, 'reopened' as act, reopened_by as staff_id, reopened_at as at,
+         array[reason] as reasons, remark, '[]'::jsonb as changes
+    from reopenings
+  union all
+  select applications.id, substr(event, 14), staff.id, coalesce(pg_temp.fall_of(audit_events), at),
+         case event
+           when 'applications.returned' then array(select jsonb_array_elements_text(after->'reasons'))
+           -- What the bank said of a draft is read from the draft.
+           when 'applications.rejected' then array_remove(array[case after->>'cause'
+             when 'draft_returned' then 'draft_returned'
+             when 'draft_replaced' then 'short_fee'
+             else after->>'reason'
+           end], null)
+           else '{}'
+         end,
+         pg_temp.text_of(audit_events, 'after', 'remark'),
+         case event when 'applications.corrected' then pg_temp.changes_of(audit_events) else '[]' end
+    from audit_events
+    join applications on applications.id::text = record_id
+    left join staff on staff.id = actor_id
+   where record_type = 'application' and actor_id is not null
+     and event in ('applications.returned', 'applications.corrected', 'applications.rejected', 'applications.verified')
+),
+-- The newest of each; only applications that were brought in have what the log does not.
+kept as (
+  select id as application_id, 'returned' as act, returned_by as staff_id, returned_at as at, return_reasons as reasons,
+         return_remark as remark, '[]'::jsonb as changes
+    from applications where returned_by is not null
+  union all
+  select id, 'rejected', rejected_by, rejected_at, array_remove(array[rejection_reason], null), rejection_remark, '[]'
+    from applications where rejected_by is not null
+  union all
+  select id, 'verified', verified_by, verified_at, '{}', null, '[]' from applications where verified_by is not null
+)
+insert into conversation_entries (id, application_id, act, staff_id, at, reasons, remark, changes)
+select gen_random_uuid(), application_id, act, staff_id, at, reasons, nullif(remark, ''), changes
   from (
-    select id as application_id, 'returned' as act, returned_by as staff_id, returned_at as at, return_reasons as reasons, return_remark as remark
-      from applications where returned_by is not null
+    select * from logged
     union all
-    select id, 'rejected', rejected_by, rejected_at, array_remove(array[rejection_reason], null), rejection_remark
-      from applications where rejected_by is not null
-    union all
-    select id, 'verified', verified_by, verified_at, '{}', null from applications where verified_by is not null
-  ) kept
- where not exists (
-   select from conversation_entries entry
-    where entry.application_id = kept.application_id and entry.at >= kept.at
-      and entry.act in (kept.act, case kept.act when 'returned' then 'reopened' end))
+    select * from kept where not exists (
+      select from logged
+       where logged.application_id = kept.application_id
+         and logged.act in (kept.act, case kept.act when 'returned' then 'reopened' end))
+  ) said
  order by at;
 
 -- From now on a decision has its reasons and who made it, and an application is sent back and put back in words.
