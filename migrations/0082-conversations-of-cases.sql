@@ -38,14 +38,37 @@ create function conversation_entries__refuse_change() returns trigger language p
 begin
   raise exception 'a word of a conversation stays as it was' using errcode = 'check_violation', constraint = 'conversation_entries__stay';
 end $$;
+-- Of a changed field the values may go, not the field.
 create trigger conversation_entries__refuse_change before update on conversation_entries for each row
   when (old.taken_back_at is not null
-        or to_jsonb(old) - array['taken_back_by', 'taken_back_at'] <> to_jsonb(new) - array['taken_back_by', 'taken_back_at'])
+        or to_jsonb(old) - array['taken_back_by', 'taken_back_at', 'changes']
+          <> to_jsonb(new) - array['taken_back_by', 'taken_back_at', 'changes']
+        or jsonb_path_query_array(old.changes, '$[*].field') <> jsonb_path_query_array(new.changes, '$[*].field')
+        or not old.changes @> jsonb_path_query_array(new.changes, '$[*] ? (@.before != null || @.after != null)'))
   execute function conversation_entries__refuse_change();
 create trigger conversation_entries__refuse_removal before delete on conversation_entries
   for each row execute function conversation_entries__refuse_change();
 create trigger conversation_entries__refuse_truncation before truncate on conversation_entries
   for each statement execute function conversation_entries__refuse_change();
+
+-- What is removed of the log is removed here, too.
+create function audit_personal_values__leave_conversations() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update conversation_entries
+     set changes = (
+       select jsonb_agg(case when old.value in (change->>'before', change->>'after')
+                             then change || '{"before": null, "after": null}' else change end order by place)
+         from jsonb_array_elements(changes) with ordinality as changed (change, place))
+   where application_id = (
+           select record_id::uuid from audit_events
+            where sequence = old.sequence and record_type = 'application' and record_id ~ '^[0-9a-f-]{36}$')
+     and exists (
+           select from jsonb_array_elements(changes) as change where old.value in (change->>'before', change->>'after'));
+  return null;
+end $$;
+create trigger audit_personal_values__leave_conversations after delete on audit_personal_values
+  for each row execute function audit_personal_values__leave_conversations();
 
 -- Conversations of before, from the log of events; texts that were removed there are missing here, too.
 create function pg_temp.text_of(event audit_events, side text, name text) returns text language sql stable as $$

@@ -4,6 +4,7 @@ import { purges } from '#app/server/features.ts';
 import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
+import { correct, leaving, verify } from '#dev/testing/reopening.ts';
 
 const contact = { mobile: '9876543210', email: 'asha@example.in', contactNotice: 1 };
 
@@ -138,4 +139,46 @@ test('stay where the portal’s own role says that they are served before their 
   );
   await expect(end).rejects.toMatchObject({ constraint: 'contact_consents__serves_open_application' });
   await app.end();
+});
+
+test('a value that goes from the log of events goes from the conversation, too; that it was changed stays', async () => {
+  id = await receiveApplication(receiver, office, { candidateName: 'Geetha Agarwal', fatherName: 'Mohan' });
+  await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
+  await correct(receiver, id, {
+    candidateName: 'Geetha S Agarwal',
+    fatherName: 'Mohan Lal',
+    academicYear: '2023-24',
+    answers: leaving('name'),
+  });
+  await verify(caseWorker, id);
+  await lead(handedOver(2));
+  await lead(realised(2));
+  const said = (await application()).conversation;
+  expect(await removeValues()).toBeGreaterThan(0);
+  const { conversation } = await application();
+  expect(conversation[1]!.changes).toEqual(
+    said[1]!.changes.map((one) =>
+      one.field === 'academicYear' ? one : { field: one.field, before: null, after: null },
+    ),
+  );
+  expect(conversation[1]!.changes).toHaveLength(3);
+  expect(conversation.toSpliced(1, 1)).toEqual(said.toSpliced(1, 1));
+});
+
+test('nobody puts another word into a conversation, not even the owner of the tables', async () => {
+  id = await receiveApplication(receiver, office, { candidateName: 'Geetha Agarwal' });
+  await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
+  await correct(receiver, id, { candidateName: 'Geetha S Agarwal' });
+  for (const changes of [
+    '[]',
+    '[{"field": "candidateName", "before": null, "after": "Geetha"}]',
+    '[{"field": "guideName", "before": null, "after": null}]',
+  ])
+    await expect(
+      owner.query(
+        `update conversation_entries set changes = $2 where application_id = $1 and act = 'corrected'`,
+        [id, changes],
+      ),
+      changes,
+    ).rejects.toMatchObject({ constraint: 'conversation_entries__stay' });
 });
