@@ -59,6 +59,26 @@ describe('a correction', () => {
     expect(await desk.applicationOf(id)).toMatchObject({ status: 'received', ...change });
   });
 
+  test('that only releases a draft has replaced no receipt', async () => {
+    const drafts = [draftEntry({ amount: 500 }), draftEntry({ amount: 200 })];
+    const paid = await receiveApplication(receiver, office, { drafts });
+    await caseWorker.api.applications.returnApplication({ id: paid, version: 1, reasons: ['receipt'] });
+    const concession = { amount: 200, reason: 'merit', authority: 'Order 9 of 1 June' };
+    const change = { concession, totalAmount: 500 };
+    await expectDomainError(
+      correct(receiver, paid, { ...change, answers: [corrected('receipt')] }),
+      'applications.reasons_open',
+    );
+    await correct(receiver, paid, { ...change, answers: [left('receipt', 'It can be read.')] });
+    expect((await desk.applicationOf(paid)).allocations).toHaveLength(1);
+    const { changes } = (await conversationOf(paid)).at(-1)!;
+    expect(changes.map(({ field }) => field).toSorted()).toEqual([
+      'concessionAmount',
+      'drafts',
+      'totalAmount',
+    ]);
+  });
+
   test('of something that no field holds is answered by hand', async () => {
     const other = await receiveApplication(receiver, office);
     await caseWorker.api.applications.returnApplication({

@@ -84,7 +84,7 @@ export function toConversation(entries: readonly object[]): ConversationEntry[] 
 /** What a correction changed, as it read at that time: courses and colleges may be renamed. */
 export function changesBetweenReadings(before: ApplicationDetail, after: ApplicationDetail): ChangedField[] {
   const shown = changedIn(shownFields(before), shownFields(after));
-  const hidden = changedIn(hiddenFields(before, before), hiddenFields(after, before));
+  const hidden = changedIn(hiddenFields(before, after), hiddenFields(after, before));
   return [...shown, ...hidden.map(({ field }) => ({ field, before: null, after: null }))];
 }
 
@@ -121,9 +121,12 @@ function shownFields(application: ApplicationDetail): Readings {
   };
 }
 
-/** Fields named without their values: pictures, and what is deleted when its consent ends. */
-function hiddenFields(application: ApplicationDetail, before: ApplicationDetail): Readings {
-  const recorded = new Set(before.allocations.map(({ demandDraftId }) => demandDraftId));
+/**
+ * Fields named without their values: pictures, and what is deleted when its consent ends. A receipt is replaced only of a
+ * draft that pays before and after.
+ */
+function hiddenFields(application: ApplicationDetail, other: ApplicationDetail): Readings {
+  const recorded = new Set(other.allocations.map(({ demandDraftId }) => demandDraftId));
   const receipts = application.allocations
     .filter(({ demandDraftId, receipt }) => recorded.has(demandDraftId) && receipt)
     .map(({ demandDraftId, receipt }) => `${demandDraftId} ${receipt?.id}`);
