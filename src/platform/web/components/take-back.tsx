@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTime } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
+import { maximumPause } from './scan-burst.ts';
 import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -29,12 +31,13 @@ export function TakeBack(props: {
       props.onDone?.();
     },
   });
-  const act = () => record && attempt({ id: record.id, version: record.version });
+  const act = () => {
+    if (record) void attempt({ id: record.id, version: record.version });
+  };
   const isOffered = until !== null;
+  const ask = useUnlessScanned(act);
   useShortcuts(
-    letter && isOffered
-      ? [{ codes: [`Key${letter}`], withShift: false, once: true, run: () => void act() }]
-      : [],
+    letter && isOffered ? [{ codes: [`Key${letter}`], withShift: false, once: true, run: ask }] : [],
   );
   if (!isOffered && error === null) return null;
   return (
@@ -55,6 +58,16 @@ export function TakeBack(props: {
       )}
     </Stack>
   );
+}
+
+/** Does it once no other key followed: a scanned number may have the letter, and Enter ends it. */
+function useUnlessScanned(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useWindowEvent('keydown', () => clearTimeout(timer.current));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current = setTimeout(act, maximumPause);
+  };
 }
 
 /** The moment until it is over; then null. */
