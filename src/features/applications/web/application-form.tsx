@@ -179,10 +179,10 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
 
   /** The next application that was returned to this person, after this one. */
   async function openNextReturned({ returnedAt }: ApplicationDetail): Promise<void> {
-    const query = { status: 'returned', receivedBy: currentSession().staffId, limit: 100 } as const;
+    const mine = { status: 'returned', receivedBy: currentSession().staffId } as const;
+    const query = { ...mine, sort: 'waitingSince', limit: 100 } as const;
     const { rows } = await client.applications.listApplications(query).catch(() => ({ rows: [] }));
-    const waiting = rows.toSorted((one, other) => one.returnedAt!.localeCompare(other.returnedAt!));
-    const next = waiting.find((row) => row.returnedAt! > returnedAt!) ?? waiting[0];
+    const next = rows.find((row) => row.returnedAt! > returnedAt!) ?? rows[0];
     const { newApplication, manageApplication } = paths.applicationReceiver;
     const href = next ? newApplication + stringifySearch({ edit: next.id }) : manageApplication;
     await router.navigate({ href, replace: true });
