@@ -7,8 +7,11 @@ begin
   fault := case
     when old.way = 'bundle' then 'hand_overs__bundle_stays'
     when old.handed_over_at < now() - interval '10 minutes' then 'hand_overs__taken_back_in_time'
-    when old.surrender is not null or exists (
-      select from reprint_requests where sheet_id = old.sheet_id and requested_at >= old.handed_over_at)
+    when old.surrender is not null
+      or exists (select from reprint_requests where sheet_id = old.sheet_id and requested_at >= old.handed_over_at)
+      or not exists (
+        select from sheets join certificates on certificates.id = certificate_id
+         where sheets.id = old.sheet_id and is_valid and state = 'handed_over')
       then 'hand_overs__none_built_on'
   end;
   if fault is not null then

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
@@ -5,6 +6,7 @@ import { collegeEntry, draftEntry, receiveApplication } from '#dev/testing/facto
 import { seeded } from '#dev/testing/random.ts';
 import { correct, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
+import { revoke } from '#dev/testing/revoking.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 
 const seed = Number(process.env.TAKING_BACK_SEED ?? Date.now() % 2 ** 31);
@@ -216,6 +218,19 @@ describe('a hand-over', () => {
     );
     expect(await desk.certificateOf(built.id)).toMatchObject({ state: 'handed_over' });
   });
+});
+
+test('how a certificate left stays once it is revoked, in the database, too', async () => {
+  const { certificateId: id } = await desk.printed();
+  await desk.handOver(id);
+  await revoke(portal, id);
+  const { version } = await desk.certificateOf(id);
+  await expectDomainError(receiver.api.certificates.takeBackHandOver({ id, version }), 'records.built_on');
+  await expect(
+    desk.execute(
+      sql`delete from hand_overs where sheet_id in (select id from sheets where certificate_id = ${id})`,
+    ),
+  ).rejects.toMatchObject({ constraint: 'hand_overs__none_built_on' });
 });
 
 test('an approval is offered back to who gave it, until a run has the certificate', async () => {
