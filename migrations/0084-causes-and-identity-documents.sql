@@ -1,13 +1,25 @@
--- Whose fault it is that a sheet is printed again decides what that costs. Requests of before were charged by the schedule,
--- but for corrected data.
+-- Whose fault it is that a sheet is printed again decides what that costs. Of requests of before nobody said it: they were
+-- charged by the schedule, but for corrected data.
 alter table reprint_requests
-  add column cause text not null default 'candidate',
+  add column cause text,
   add constraint reprint_requests__cause_known check (cause in ('office', 'candidate'));
 update reprint_requests set cause = 'office' where kind = 'data_corrected';
 alter table reprint_requests
-  alter column cause drop default,
-  add constraint reprint_requests__corrected_data_are_free check (kind <> 'data_corrected' or cause = 'office');
-comment on column reprint_requests.cause is 'Who is at fault. office: nothing is charged. candidate: the schedule says what is charged.';
+  add constraint reprint_requests__corrected_data_are_free check (kind <> 'data_corrected' or cause is not distinct from 'office');
+comment on column reprint_requests.cause is
+  'Who is at fault. office: nothing is charged. candidate: the schedule says what is charged, as for requests of before, which have null.';
+
+create function reprint_requests__cause_said() returns trigger language plpgsql as $$
+begin
+  raise exception 'whoever asks for a reprint says whose fault it is' using errcode = 'check_violation', constraint = tg_name;
+end $$;
+create trigger reprint_requests__cause_said before insert on reprint_requests for each row
+  when (new.cause is null) execute function reprint_requests__cause_said();
+
+-- The dialog had what is the kind of a request now under the name of the cause.
+update form_drafts
+   set entered = (select json_object_agg(case key when 'cause' then 'kind' else key end, value) from json_each(entered))
+ where form_key ~ '^reprint(-|$)' and entered ->> 'cause' in ('wrong_copy', 'lost');
 
 -- As in 0022, by the cause.
 create or replace function charges__follow_schedule() returns trigger language plpgsql as $$
@@ -43,7 +55,7 @@ end $$;
 
 -- The cause is what the approval confirmed: a wrong one is rejected, and the reprint asked for again.
 create trigger reprint_requests__cause_stays before update on reprint_requests for each row
-  when (old.cause <> new.cause) execute function reprint_requests__refuse_change();
+  when (old.cause is distinct from new.cause) execute function reprint_requests__refuse_change();
 
 -- A kind of identity document, and nothing that a number could be typed into. Rows of before keep their words.
 create function hand_overs__identity_document_known() returns trigger language plpgsql as $$

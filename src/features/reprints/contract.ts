@@ -42,7 +42,8 @@ export const ReprintRequest = z.object({
   /** A fault of the copy, a lost copy, or corrected data of the certificate. */
   kind: z.enum(reprintKinds),
   reason: z.string(),
-  cause: z.enum(reprintCauses),
+  /** Null for requests of earlier versions, which were charged by the schedule. */
+  cause: z.enum(reprintCauses).nullable(),
   /** For a faulty copy. */
   errorPhoto: FileReference.nullable(),
   /** Signed by whoever lost the copy, in place of the photo. */

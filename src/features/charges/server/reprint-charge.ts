@@ -9,7 +9,7 @@ import { findScheduled } from './schedule.ts';
 
 type ChargedRequest = {
   id: string;
-  cause: string;
+  cause: string | null;
   applicationId: string;
   collegeId: string;
   requestedAt: Date;

@@ -1478,9 +1478,9 @@ export interface ReprintRequests {
    */
   candidate_name: string;
   /**
-   * Who is at fault. office: nothing is charged. candidate: the schedule says what is charged.
+   * Who is at fault. office: nothing is charged. candidate: the schedule says what is charged, as for requests of before, which have null.
    */
-  cause: string;
+  cause: string | null;
   certificate_id: string;
   college_id: string;
   decided_at: Timestamp | null;
