@@ -51,7 +51,12 @@ async function decideRequest(
     record: { type: 'reprint_request', id: row.id, label: certificate.convocation_number },
     collegeId: row.college_id,
     before: { status: row.status, ...(charge && { charge: auditValues(charge) }) },
-    after: { status, ...(remark && { remark }) },
+    // What an approval confirms.
+    after: {
+      status,
+      ...(remark && { remark }),
+      ...(status === 'approved' && row.cause && { cause: row.cause }),
+    },
   });
   await moveCertificate(transaction, locked, status === 'approved');
   if (status === 'rejected')

@@ -82,6 +82,16 @@ describe('a reprint for which the office is at fault', () => {
     });
   });
 
+  test('is confirmed by the approval, which says so in the log', async () => {
+    const { id } = await asked('office', { by: printer });
+    await approve(id);
+    const events = await desk.eventsOf('reprint_request', id);
+    expect(events.find(({ event }) => event === 'reprints.approved')).toMatchObject({
+      actorName: admin.actor.name,
+      after: { status: 'approved', cause: 'office' },
+    });
+  });
+
   test('may be a sheet that the office lost', async () => {
     const { certificateId } = await printed();
     const declaration = (await (await uploadFile(receiver, 'declaration')).json()) as { id: string };
@@ -142,6 +152,9 @@ test('the database keeps cause and charge together, whoever writes', async () =>
   expect(await change(ours.id, 'candidate')).toBeDefined();
   expect(await change(theirs.id, 'office')).toBeDefined();
   expect(await owed(theirs.id)).toMatchObject({ amount: 300 });
+  const unsaid = sql`insert into reprint_requests (id, certificate_id, kind)
+    select gen_random_uuid(), certificate_id, kind from reprint_requests where id = ${ours.id}`;
+  expect(await constraintOf(unsaid.execute(db))).toBe('reprint_requests__cause_said');
 });
 
 test(`whatever is done, our fault costs nobody anything, and nothing is approved unpaid (seed ${seed})`, async () => {

@@ -31,6 +31,7 @@ function ApproveDialog({ request, onClose }: QuestionProps) {
       <Stack gap="sm">
         <Text fw={600}>{request.studentName}</Text>
         <Text>{reasonOf(request)}</Text>
+        <Text size="sm">{`${t`Asked for by`}: ${request.requestedBy}`}</Text>
         <ChargeFacts request={request} />
         <ReprintEvidence request={request} />
       </Stack>
