@@ -116,7 +116,7 @@ export const Certificate = z.object({
   copyOut: z.object({ copyNumber: z.number().int(), reason: z.string().nullable() }).nullable(),
   /** Who recorded the valid copy as good. */
   printedBy: z.string().nullable(),
-  /** What its type asks for and its award record lacks: verified before the type asked, and no longer printed so. */
+  /** What its type asks for and its award record lacks: verified before the type asked. No reprint of it is approved so. */
   missingFacts: z.array(z.enum(awardFactNames)),
   /** Until when the caller may take the hand-over back; null for others, and once somebody built on it. */
   takeBackUntil: Moment.nullable(),
