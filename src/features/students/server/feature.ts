@@ -31,6 +31,7 @@ export const server: ServerFeature = {
   scoped: { students: 'college_id' },
   constraints: {
     students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
+    students_course_id_fkey: { code: 'students.unknown_course', field: 'courseId' },
     students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
   },
   logSearches: [bySearchText('student', 'students')],
