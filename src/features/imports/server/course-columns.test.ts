@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
+import { unmappedHeaders } from '../rules.ts';
 
 const ofBefore = 'College code,Registration number,Exam roll number,Student name,Address';
 const withCourse = `${ofBefore},Course/Degree,Academic year,Mode of study,Class or division,Rank or medal`;
@@ -62,6 +63,33 @@ describe('a file of students', () => {
     expect(await stored()).toEqual([known]);
     const { rows } = await admin.api.students.listStudents({});
     expect(rows.map(({ name }) => name)).toEqual(['Asha S Rao']);
+  });
+
+  test.each([
+    ['Course', 'Bachelor of Arts (Kannada)', 'B.A.'],
+    ['Degree', 'Bachelor of Arts (Kannada)', 'B.A.'],
+    ['Year', '2024', 'III'],
+    ['Academic Session', '2024-2025', 'July 2024'],
+  ])(
+    'of before still loads with a column %s that says something else, which is named as not read',
+    async (header, first, second) => {
+      const checked = await check(
+        `${ofBefore},Kannada name,${header}`,
+        `COL001,REG001,2401,Asha Rao,Mysuru,,${first}`,
+        `COL001,REG002,2402,Ravi Rao,Mysuru,,${second}`,
+      );
+      expect(checked).toMatchObject({ newCount: 2, faultyCount: 0 });
+      expect(unmappedHeaders(checked.headers, checked.columns)).toEqual([6]);
+    },
+  );
+
+  test('has a wrong course among right ones named, under whatever name the column has', async () => {
+    const { faultyCount } = await check(
+      `${ofBefore},Course`,
+      'COL001,REG001,2401,Asha Rao,Mysuru,Alchemy',
+      'COL001,REG002,2402,Ravi Rao,Mysuru,ECE',
+    );
+    expect(faultyCount).toBe(1);
   });
 
   test('twice changes nothing the second time', async () => {

@@ -17,7 +17,7 @@ const startBytes = 64 * 1024;
 const sampleRows = 3;
 /** A letterhead above the header is shorter than this. */
 const maximumLetterheadRows = 40;
-const maximumSampleLength = 60;
+export const maximumSampleLength = 60;
 
 /**
  * Rejects, by content rather than name, anything but a spreadsheet with a header and a row; finds format, delimiter and

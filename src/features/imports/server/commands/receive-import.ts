@@ -1,11 +1,13 @@
 import { v7 as uuid } from 'uuid';
+import { studies } from '#features/students/studies.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
 import { inAllLanguages } from '#platform/server/words/in-language.ts';
 import { uploadTypes } from '#shared/spreadsheet-format.ts';
-import type { ImportKind } from '../../contract.ts';
-import { fieldsToMap, recogniseColumns } from '../../rules.ts';
-import type { InspectedSpreadsheet } from '../inspect-spreadsheet.ts';
+import { type ColumnMapping, type ExpectedColumn, expectedColumns, type ImportKind } from '../../contract.ts';
+import { fieldsToMap, recogniseColumns, simplify } from '../../rules.ts';
+import { type InspectedSpreadsheet, maximumSampleLength } from '../inspect-spreadsheet.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import type { ReceivedUpload } from '../receive-upload.ts';
 
@@ -17,7 +19,7 @@ export const receiveImport = command(
   async (transaction, input: UploadedSpreadsheet & { kind: ImportKind }) => {
     const { db, actor, now, audit, enqueue } = transaction;
     const { kind, name, sheet } = input;
-    const columns = recogniseColumns(kind, sheet.headers, inAllLanguages);
+    const columns = await withoutUnlikely(db, input, recogniseColumns(kind, sheet.headers, inAllLanguages));
     const isClear = fieldsToMap(kind, sheet.headers, columns).length === 0;
 
     const id = uuid();
@@ -47,6 +49,31 @@ export const receiveImport = command(
     return { id };
   },
 );
+
+/**
+ * Without the studies that only a name in use suggests while none of the first values is one: a `Course` or `Year` that says
+ * something else does not stop the file. The report names what is not read.
+ */
+async function withoutUnlikely(
+  db: Db,
+  { kind, sheet }: UploadedSpreadsheet & { kind: ImportKind },
+  columns: ColumnMapping,
+): Promise<ColumnMapping> {
+  if (kind !== 'students') return columns;
+  const courses = await db.selectFrom('courses').select('name').execute();
+  const names = new Set(courses.map(({ name }) => name.slice(0, maximumSampleLength).toLowerCase()));
+  const isUnlikely = ({ field, header, rule }: ExpectedColumn) => {
+    const place = columns[field] ?? null;
+    if (place === null) return false;
+    if (inAllLanguages(header).map(simplify).includes(simplify(sheet.headers[place]!))) return false;
+    const values = sheet.samples[place]!.map((value) => value.trim()).filter(Boolean);
+    const isOne = (value: string) =>
+      field === 'courseId' ? names.has(value.toLowerCase()) : rule.safeParse(value).success;
+    return values.length > 0 && !values.some(isOne);
+  };
+  const unlikely = expectedColumns.students.filter((column) => column.field in studies && isUnlikely(column));
+  return { ...columns, ...Object.fromEntries(unlikely.map(({ field }) => [field, null])) };
+}
 
 /** The row of the file, whose bytes are already in the store. */
 export async function insertFile(
