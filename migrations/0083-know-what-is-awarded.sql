@@ -23,6 +23,11 @@ create trigger students__date_first_consent before insert on students
 create trigger students__date_consent before update of consent_notice_version on students
   for each row when (new.consent_notice_version is distinct from old.consent_notice_version) execute function students__date_consent();
 
+-- Until now the form ticked the consent by itself where the college had one, so that an open draft does not tell whose it is.
+update form_drafts
+   set entered = (select json_object_agg(key, case key when 'contactNotice' then 'null' else value end) from json_each(entered))
+ where form_key = 'new-application' and entered ->> 'contactNotice' is not null;
+
 -- What a certificate type asks for is known of whoever gets it, also of a new copy of what was verified before its type asked.
 create function missing_facts(asked text[], guide_name text, award award_records) returns text[] language sql immutable return
   array_remove(array[
