@@ -6,6 +6,7 @@ import { addCourse, addWithFourEyes, anyFee } from '#dev/testing/change-master.t
 import { constraintOf, expectDomainError, issuesOf, orRefused } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile, withReceipt } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { unique } from '#dev/testing/unique.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -155,6 +156,20 @@ test('the database keeps cause and charge together, whoever writes', async () =>
   const unsaid = sql`insert into reprint_requests (id, certificate_id, kind)
     select gen_random_uuid(), certificate_id, kind from reprint_requests where id = ${ours.id}`;
   expect(await constraintOf(unsaid.execute(db))).toBe('reprint_requests__cause_said');
+});
+
+test('a request of before, without a cause, is charged and decided as it was', async () => {
+  const { id, certificateId } = await asked('candidate');
+  await runWithoutTriggers(portal, `update reprint_requests set cause = null where id = '${id}'`);
+  expect(await get(id)).toMatchObject({ cause: null, charge: { pendingAmount: 300 } });
+  const { version } = await get(id);
+  await admin.api.reprints.rejectReprint({ id, version, remark: 'It looks fine.' });
+  expect(await owed(id)).toEqual({ amount: 0, payments: 0 });
+  await admin.api.reprints.reopenReprint({ id, version: version + 1 });
+  expect(await owed(id)).toEqual({ amount: 300, payments: 0 });
+  await pay(id, 300);
+  await approve(id);
+  expect(await desk.certificateOf(certificateId)).toMatchObject({ state: 'to_print' });
 });
 
 test(`whatever is done, our fault costs nobody anything, and nothing is approved unpaid (seed ${seed})`, async () => {
