@@ -37,3 +37,18 @@ test('one mistyped digit alarms nobody; codes guessed to the end do', async () =
   for (let tries = 0; tries < 5; tries += 1) await stranger.complete(challenge.body.challengeId, wrong);
   expect((await mailsTo(portal, guessed)).length).toBeGreaterThan(sent);
 });
+
+test('codes guessed one in each sign-in alarm as well', async () => {
+  const person = await addPerson(portal);
+  const guess = async () => {
+    const browser = new Browser(portal);
+    const { body } = await browser.start(person);
+    await browser.complete(body.challengeId, otherThan(await newestCode(portal.services, person.email)));
+  };
+  const warned = async () =>
+    (await mailsTo(portal, person)).filter((subject) => subject.startsWith('A wrong code')).length;
+  await guess();
+  expect(await warned()).toBe(0);
+  await guess();
+  expect(await warned()).toBe(1);
+});

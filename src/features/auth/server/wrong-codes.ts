@@ -49,11 +49,18 @@ async function countWrongCode(db: Db, staffId: string, knownDeviceId: string | n
     .insertInto('wrong_codes')
     .values({ id: uuid(), staff_id: staffId, known_device_id: knownDeviceId })
     .execute();
+  return countWrongCodes(db, { staffId, knownDeviceId, days: daysCounted });
+}
+
+export async function countWrongCodes(
+  db: Db,
+  { staffId, knownDeviceId, days }: { staffId: string; knownDeviceId: string | null; days: number },
+): Promise<number> {
   const bucket = db
     .selectFrom('wrong_codes')
     .where('staff_id', '=', staffId)
     .where('known_device_id', 'is not distinct from', knownDeviceId)
-    .where('at', '>', sql<Date>`now() - make_interval(days => ${daysCounted})`);
+    .where('at', '>', sql<Date>`now() - make_interval(days => ${days})`);
   return (await countRows(bucket)).count;
 }
 

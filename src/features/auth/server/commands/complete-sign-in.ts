@@ -8,7 +8,7 @@ import { type BrowserAtSignIn, browserOf, finishSignIn, writeSignInResponse } fr
 import { mailPerson, wrongCodeMail } from '../mails.ts';
 import { lockPerson } from '../people.ts';
 import { consumeRecoveryCode } from '../recovery-codes.ts';
-import { isLocked, recordWrongCode } from '../wrong-codes.ts';
+import { countWrongCodes, isLocked, recordWrongCode } from '../wrong-codes.ts';
 
 /** The answer to a challenge: the code it asks for, or a recovery code for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
@@ -81,9 +81,12 @@ async function isRightAnswer(
 }
 
 async function assertRightAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
-  const { triesLeft, known_device_id: knownDeviceId } = challenge;
-  // One digit is easily mistyped.
-  if (challenge.attempts === 2) await mailPerson(transaction, person, wrongCodeMail);
+  const { attempts, triesLeft, known_device_id: knownDeviceId } = challenge;
   const hasLocked = await recordWrongCode(transaction, person, knownDeviceId);
+  const ofToday = { staffId: person.id, knownDeviceId, days: 1 };
+  const count = await countWrongCodes(transaction.db, ofToday);
+  // One digit is easily mistyped; a second wrong code of the day is told, once in each sign-in.
+  if (attempts === 1 ? count > 1 : attempts === 2 && count === 2)
+    await mailPerson(transaction, person, wrongCodeMail);
   return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_code', { triesLeft });
 }
