@@ -9,8 +9,11 @@ import { groupName } from './rules.ts';
 
 /** The columns of the payment list plus DD Date and Verified At, under the specification's headings. */
 function feeLayout(name: string) {
-  const [upToReceipt, afterReceipt] = [paymentColumns.slice(0, 8), paymentColumns.slice(8, -1)];
-  return applicationLayout(name, [...upToReceipt, 'draftDate', ...afterReceipt, 'verifiedOn', 'verifiedAt'], {
+  const [upToReceipt, afterReceipt] = [paymentColumns.slice(0, 8), paymentColumns.slice(8)];
+  const withDay = afterReceipt.flatMap((column) =>
+    column === 'verifiedAt' ? (['verifiedOn', column] as const) : [column],
+  );
+  return applicationLayout(name, [...upToReceipt, 'draftDate', ...withDay], {
     ...paymentHeaders,
     draftDate: t`DD Date`,
     verifiedAt: t`Verified At`,
