@@ -31,7 +31,7 @@ test('a reprint is approved after its photo, reason and charge were looked at, a
   const question = admin.getByRole('dialog', { name: `Approve the reprint of ${certificate.number}?` });
   const choose = async () => {
     await decision.click();
-    await admin.getByRole('option', { name: 'Approved' }).click();
+    await admin.getByRole('listbox').getByRole('option', { name: 'Approved' }).click();
   };
 
   await choose();
