@@ -61,3 +61,31 @@ test('what matches nothing stays, says so, and is no choice', async () => {
     .element(picker)
     .toHaveAccessibleDescription(/“Nobody” is not in the list. Choose an entry of the list./);
 });
+
+test('Tab through the field chooses nothing that nobody typed', async () => {
+  await renderDialog();
+  await picker.click();
+  await expect.poll(() => option.elements().length).toBe(3);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(picker).toHaveValue('');
+});
+
+test('Tab before the answer does not choose the first of several that nobody saw', async () => {
+  await renderDialog();
+  await picker.click();
+  finds(certificates[0]!, certificates[1]!);
+  const answer = pauseResponses('GET /api/certificates');
+  const before = sentTo('GET /api/certificates').length;
+  await userEvent.keyboard('X{Tab}');
+  await expect.poll(() => sentTo('GET /api/certificates').length).toBeGreaterThan(before);
+  answer();
+  await expect.element(picker).toHaveAccessibleDescription(/“X” fits several entries. Choose one of them./);
+  await expect.element(picker).toHaveValue('X');
+});
+
+test('the end of the session is said where the dialog would autosave', async () => {
+  answerTo('PUT /api/form-drafts', () => Response.json({ code: 'auth.signed_out' }, { status: 401 }));
+  await renderDialog();
+  await userEvent.fill(page.getByRole('combobox', { name: 'Reason for reprint' }), 'The name is smudged');
+  await expect.element(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+});

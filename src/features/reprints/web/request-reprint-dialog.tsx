@@ -11,7 +11,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
-import { UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
+import { SignedOutNotice, UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { useAutosave } from '#platform/web/components/use-autosave.ts';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -146,6 +146,7 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
           ) : (
             <WrongCopyFields form={form} isFocused={given !== null} />
           )}
+          <SignedOutNotice kept={kept} />
           {reason !== null && <Text size="sm">{reason}</Text>}
           {command.error != null && <ErrorNotice error={command.error} />}
           <Group justify="flex-end" gap="xs">

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerTo, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
@@ -68,4 +68,18 @@ test('the first autosave of an ended session says so and offers to sign in', asy
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
   await expect.element(name).toHaveValue('Basava');
+});
+
+test('what is kept nowhere is not called saved, and leaving says that it is lost', async () => {
+  answerTo('PUT /api/form-drafts', () => Response.json({ code: 'request.unreadable' }, { status: 503 }));
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const { router } = await renderScreen(<Form />);
+  await userEvent.fill(name, 'Basava');
+  await expect.element(page.getByText('Not saved', { exact: true })).toBeVisible();
+  void router.navigate({ to: '/before' });
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/not saved. If you leave, they are discarded/);
 });

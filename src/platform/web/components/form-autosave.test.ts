@@ -55,7 +55,7 @@ let forms = 0;
 /** Opens the form in a tab; with the items of an earlier one it is that tab, reloaded. */
 async function openTab(
   server: ReturnType<typeof startServer>,
-  { items = new Map<string, string>(), locks = startBrowser() } = {},
+  { items = new Map<string, string>(), locks = startBrowser(), isFull = false } = {},
 ) {
   const seen = {
     restored: [] as ServerDraft['values'][],
@@ -67,7 +67,10 @@ async function openTab(
     store: server.store,
     storage: {
       getItem: (name) => items.get(name) ?? null,
-      setItem: (name, value) => void items.set(name, value),
+      setItem: (name, value) => {
+        if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        items.set(name, value);
+      },
       removeItem: (name) => void items.delete(name),
     },
     locks,
@@ -121,6 +124,18 @@ describe('what is typed', () => {
     server.isDown = false;
     await vi.advanceTimersByTimeAsync(6_000);
     expect(server.values()).toEqual([asha]);
+    expect(tab.seen.place).toBe('server');
+  });
+
+  test('is said to be nowhere where the tab is full and the server cannot be reached', async () => {
+    const server = startServer();
+    server.isDown = true;
+    const tab = await openTab(server, { isFull: true });
+    tab.save(asha, null);
+    await pause();
+    expect(tab.seen.place).toBe('nowhere');
+    server.isDown = false;
+    await vi.advanceTimersByTimeAsync(6_000);
     expect(tab.seen.place).toBe('server');
   });
 

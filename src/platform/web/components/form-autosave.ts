@@ -15,9 +15,9 @@ type StoredDraft = Omit<ServerDraft, 'keptAt'> & {
 
 /**
  * Where the newest input is saved: on the server as well, or on this device only, because the server cannot be reached
- * or the session has ended.
+ * or the session has ended; nowhere if the device does not take it either.
  */
-export type SaveLocation = 'server' | 'here' | 'signed_out';
+export type SaveLocation = 'server' | 'here' | 'signed_out' | 'nowhere';
 
 /** A draft by the same person of the same form elsewhere; `isOpen` if it is open in another tab of this browser. */
 export type OtherDraft = ServerDraft & { isOpen: boolean };
@@ -90,7 +90,8 @@ export function createFormAutosave({
   let isTyped = false;
   let isSynchronised = false;
   /** Why the last attempt failed; null if it did not. */
-  let failure: Exclude<SaveLocation, 'server'> | null = null;
+  let failure: 'here' | 'signed_out' | null = null;
+  let isStoredHere = true;
   let isStopped = false;
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,9 +112,15 @@ export function createFormAutosave({
     try {
       if (kept) storage.setItem(key, JSON.stringify(kept));
       else storage.removeItem(key);
+      isStoredHere = true;
     } catch {
-      // Storage is full or forbidden: the server still has the draft.
+      // Storage is full or forbidden: only the server has the draft.
+      isStoredHere = false;
     }
+  }
+
+  function notifyFailure(): void {
+    if (failure) notify.onSaveLocation(isStoredHere ? failure : 'nowhere');
   }
 
   async function claimDraft(): Promise<void> {
@@ -157,7 +164,7 @@ export function createFormAutosave({
     const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch((error: unknown) => {
       if (isStopped) return;
       failure = hasCode(error, 'auth.signed_out') ? 'signed_out' : 'here';
-      if (unsent) notify.onSaveLocation(failure);
+      if (unsent) notifyFailure();
       schedule(retryDelay);
     });
     turns.set(key, turn);
@@ -232,7 +239,7 @@ export function createFormAutosave({
   function put(draft: Pick<StoredDraft, 'values' | 'opened' | 'ends'>): void {
     unsent = { ...draft, id, at: new Date().toISOString(), after: null };
     write(unsent);
-    if (failure) notify.onSaveLocation(failure);
+    notifyFailure();
     schedule(sendDelay);
   }
 

@@ -8,6 +8,7 @@ import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { MergeNotice, useComparison } from './comparison.tsx';
 import { ConfirmDialog } from './dialog.tsx';
+import type { SaveLocation } from './form-autosave.ts';
 import classes from './form-page.module.css';
 import { PageHeader } from './page.tsx';
 import { applyIssues, readError } from './read-error.ts';
@@ -45,6 +46,13 @@ type FormPageProps<Values extends object, Sent, Saved> = {
 
 /** A constant, so that it causes no re-render. */
 const nothing: readonly string[] = [];
+
+const saveLocationWords: Record<SaveLocation, string> = {
+  server: t`Autosaved`,
+  here: t`Saved on this device`,
+  signed_out: t`Saved on this device`,
+  nowhere: t`Not saved`,
+};
 
 const formKeys = { submit: 'Ctrl Enter', alternative: 'Ctrl Shift Enter' };
 
@@ -193,8 +201,8 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           )}
         </Text>
         {kept.saveLocation && (
-          <Text size="xs" c="dimmed">
-            {kept.saveLocation === 'server' ? t`Autosaved` : t`Saved on this device`}
+          <Text size="xs" c={kept.saveLocation === 'nowhere' ? 'red' : 'dimmed'}>
+            {translateLabel(saveLocationWords[kept.saveLocation])}
           </Text>
         )}
         <Button variant="default" onClick={props.onCancel}>

@@ -152,7 +152,7 @@ export function LeaveGuard(props: {
   isUnsaved: () => boolean;
   kept?: Pick<Autosave<never>, 'saveLocation'>;
 }) {
-  const { kept } = props;
+  const kept = props.kept?.saveLocation === 'nowhere' ? undefined : props.kept;
   const blocker = useBlocker({
     // Changing only search parameters (a tab, a dialog) does not leave the page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && props.isUnsaved(),
