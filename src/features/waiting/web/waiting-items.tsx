@@ -37,8 +37,9 @@ export function WaitingItems() {
           <ul className="plain-list">
             {others.map((item) => (
               <li key={item.name}>
-                <WaitingLink item={item} waits={item.forOthers} />{' '}
+                <WaitingLink item={item} waits={item.forOthers} />
                 <Text span inherit c="dimmed">
+                  {' · '}
                   {namesOf(item.forOthers.who)}
                 </Text>
               </li>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { refusal } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { formatTime } from '#shared/format.ts';
-import { TakeBack } from './take-back.tsx';
+import { notifyDone, TakeBack } from './take-back.tsx';
 
 const call = vi.fn(async () => ({ version: 3 }));
 const button = page.getByRole('button', { name: /^Take back \(until / });
@@ -56,4 +56,21 @@ test('takes a letter among the letters of a scan for no act', async () => {
   }
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(call).not.toHaveBeenCalled();
+});
+
+test('once it is taken back, nothing says any more that it was done', async () => {
+  const record = { id: 'one', version: 2, takeBackUntil: inMinutes(10) };
+  await renderScreen(<h1>Counter</h1>);
+  notifyDone('It is handed over.', <TakeBack record={record} call={call} done="It is back." />);
+  await expect.element(page.getByText('It is handed over.')).toBeVisible();
+  await button.click();
+  await expect.element(page.getByText('It is back.')).toBeVisible();
+  await expect.element(page.getByText('It is handed over.')).not.toBeInTheDocument();
+});
+
+test('a letter that is held down takes back once', async () => {
+  await show(inMinutes(5), 'U');
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('{u>5/}');
+  await expect.poll(() => call.mock.calls.length).toBe(1);
 });

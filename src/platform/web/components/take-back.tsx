@@ -2,13 +2,16 @@ import { Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { formatTime } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { maximumPause } from './scan-burst.ts';
 import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** The notification that offers it, which says what was done. */
+const Offering = createContext<string | null>(null);
 
 type Versioned = { id: string; version: number };
 
@@ -24,9 +27,11 @@ export function TakeBack(props: {
   letter?: string;
 }) {
   const { record, letter } = props;
+  const offering = use(Offering);
   const until = useUntil(record?.takeBackUntil ?? null);
   const { attempt, isPending, error } = useCommand(props.call, {
     onSuccess: () => {
+      if (offering !== null) notifications.hide(offering);
       notifications.show({ message: props.done, color: 'green' });
       props.onDone?.();
     },
@@ -83,11 +88,13 @@ function useUntil(moment: string | null): string | null {
 
 /** Confirms an act; with an offer to take it back, for longer. */
 export function notifyDone(message: string, offer?: ReactNode): void {
+  const id = crypto.randomUUID();
   notifications.show({
+    id,
     message: (
       <Stack gap="xs" align="flex-start">
         <span>{message}</span>
-        {offer}
+        <Offering value={id}>{offer}</Offering>
       </Stack>
     ),
     color: 'green',
