@@ -4,7 +4,7 @@ import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { collegeEntry, draftEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { seeded } from '#dev/testing/random.ts';
-import { correct, verify } from '#dev/testing/reopening.ts';
+import { correct, reopen, verify } from '#dev/testing/reopening.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { revoke } from '#dev/testing/revoking.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
@@ -152,6 +152,41 @@ describe('a return', () => {
     const decision = await returned();
     await withCollegeEmail(to, () => caseWorker.api.applications.takeBackDecision(decision));
     expect(await mailsTo(to)).toHaveLength(2);
+  });
+
+  test('that was not mailed is followed by none, though one before it was', async () => {
+    const to = 'earlier-mail@college.example';
+    const { id } = await withCollegeEmail(to, () => returned());
+    await correct(receiver, id);
+    const { version } = await caseWorker.api.applications.returnApplication({
+      id,
+      version: 3,
+      reasons: ['name'],
+    });
+    await withCollegeEmail(to, () => caseWorker.api.applications.takeBackDecision({ id, version }));
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  test('of two at once, or twice, one is done: a return as well as what takes it back', async () => {
+    const id = await receiveApplication(receiver, office);
+    const decision = { id, version: 1, reasons: ['photo'] };
+    const done = async (acts: Promise<unknown>[]) =>
+      (await Promise.allSettled(acts)).filter(({ status }) => status === 'fulfilled').length;
+    const { returnApplication, takeBackDecision } = caseWorker.api.applications;
+    expect(await done([returnApplication(decision), returnApplication(decision)])).toBe(1);
+    expect(await done([takeBackDecision({ id, version: 2 }), takeBackDecision({ id, version: 2 })])).toBe(1);
+    expect((await desk.applicationOf(id)).conversation).toHaveLength(1);
+  });
+
+  test('that a reopening made is not one: it is nobody’s to take back', async () => {
+    const { applicationId: id } = await desk.waiting();
+    await reopen(colleague, id);
+    const reopened = await colleague.api.applications.getApplication({ id });
+    expect(reopened).toMatchObject({ status: 'returned', takeBackUntil: null });
+    await expectDomainError(
+      colleague.api.applications.takeBackDecision({ id, version: reopened.version }),
+      'records.built_on',
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import {
   acknowledgementCode,
   applicationCan,
   convocationYearOf,
+  openReasons,
   promisedDay,
   readAcknowledgement,
 } from './rules.ts';
@@ -134,3 +135,29 @@ test.each([
   'received at %s, a certificate is promised %i days later, on no weekend: %s',
   (receivedAt, days, promised) => expect(promisedDay(new Date(receivedAt), days)).toBe(promised),
 );
+
+describe('a reason of a return that is called corrected', () => {
+  const open = (reason: string, ...fields: string[]) =>
+    openReasons([reason], {
+      answers: [{ reason, answer: 'corrected', remark: '' }],
+      changes: fields.map((field) => ({ field, before: 'as it was', after: 'as it is' })),
+    });
+  test.each([
+    ['photo', 'photoFileId'],
+    ['receipt', 'replacedReceipts'],
+    ['name', 'candidateName'],
+    ['name', 'candidateNameNative'],
+    ['course', 'courseId'],
+    ['registration', 'registrationNumber'],
+    ['registration', 'examRollNumber'],
+    ['college', 'collegeId'],
+  ])('%s is, if %s was changed, and by nothing else', (reason, field) => {
+    expect(open(reason, field)).toEqual([]);
+    expect(open(reason, 'guideName', reason === 'photo' ? 'candidateName' : 'photoFileId')).toEqual([reason]);
+  });
+
+  test('needs no field where a university names its own', () => {
+    expect(open('Seal is missing')).toEqual([]);
+    expect(openReasons(['Seal is missing'], { answers: [], changes: [] })).toEqual(['Seal is missing']);
+  });
+});

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
-import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { newestMail } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
@@ -160,6 +160,72 @@ describe('the conversation of a case', () => {
       await expect(desk.execute(statement)).rejects.toThrow(/permission denied|conversation_entries__/);
     expect(await conversationOf()).toHaveLength(2);
   });
+});
+
+describe('the database', () => {
+  const entry = (columns: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
+    sql`insert into conversation_entries (id, application_id, at, ${columns})
+      values (gen_random_uuid(), ${id}, now(), ${values})`;
+  const person = caseWorker.actor.id;
+
+  test('takes no word that nobody said, gave no reason for, or that does not fit its act', async () => {
+    const refused: Record<string, RawBuilder<unknown>> = {
+      is_signed: entry(sql`act, reasons`, sql`'returned', '{name}'`),
+      reasons_given: entry(sql`act, staff_id`, sql`'rejected', ${person}`),
+      act_known: entry(sql`act, staff_id`, sql`'whispered', ${person}`),
+      answered_by_correction: entry(
+        sql`act, staff_id, reasons, answers`,
+        sql`'returned', ${person}, '{name}', '[{"reason": "name"}]'`,
+      ),
+      taken_back_complete: sql`update conversation_entries set taken_back_at = now() where application_id = ${id}`,
+      taken_back_by_actor: sql`update conversation_entries set taken_back_at = now(), taken_back_by = ${receiver.actor.id}
+        where application_id = ${id}`,
+      taken_back_in_time: sql`update conversation_entries set taken_back_at = at + interval '11 minutes',
+        taken_back_by = staff_id where application_id = ${id}`,
+      taken_back_decision: entry(
+        sql`act, staff_id, taken_back_by, taken_back_at`,
+        sql`'verified', ${person}, ${person}, now()`,
+      ),
+    };
+    for (const [name, statement] of Object.entries(refused))
+      expect(await constraintOf(desk.execute(statement))).toBe(`conversation_entries__${name}`);
+  });
+
+  test('takes a return back once only', async () => {
+    await caseWorker.api.applications.takeBackDecision({ id, version: 2 });
+    const again = sql`update conversation_entries set taken_back_at = null, taken_back_by = null where application_id = ${id}`;
+    expect(await constraintOf(desk.execute(again))).toBe('conversation_entries__stay');
+  });
+
+  test('moves no case on without the words for it', async () => {
+    const set = (columns: RawBuilder<unknown>, one = id) =>
+      constraintOf(desk.execute(sql`update applications set ${columns} where id = ${one}`));
+    expect(await set(sql`status = 'received'`)).toBe('applications__return_is_answered');
+    const other = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
+    const returned = sql`status = 'returned', returned_by = ${person}, returned_at = now(), return_reasons = '{name}'`;
+    expect(await set(returned, other)).toBe('applications__return_is_said');
+    const rejected = sql`status = 'rejected', rejected_by = ${person}, rejected_at = now(),
+      rejection_cause = 'fee_short', rejection_reason = 'short_fee', rejection_remark = ''`;
+    expect(await set(rejected, other)).toBe('applications__rejection_is_said');
+  });
+});
+
+test('the college does not read what was taken back', async () => {
+  const to = 'principal@college.example';
+  const other = await receiveApplication(receiver, office);
+  const decide = (version: number, reason: string) =>
+    caseWorker.api.applications.returnApplication({ id: other, version, reasons: [reason] });
+  await decide(1, 'photo');
+  await caseWorker.api.applications.takeBackDecision({ id: other, version: 2 });
+  await portal.services.db
+    .updateTable('colleges')
+    .set({ email: to })
+    .where('id', '=', office.collegeId)
+    .execute();
+  await decide(3, 'name');
+  const { body } = await newestMail(portal.services, to);
+  expect(body).toContain('Name differs from the marks card');
+  expect(body).not.toContain('Photo cannot be used');
 });
 
 test('the college reads what is answered beside what was asked, once the case is decided', async () => {

@@ -144,3 +144,45 @@ test('the UGC clock is a column, and alarms only for what the office has long he
   await asha.api.applications.rejectApplication({ id: short, version: 1 });
   expect(await alarms(), 'rejected, it waits for the candidate').toBe(before + 1);
 });
+
+test('of cases that came in the same moment each has one place, on whatever page', async () => {
+  const candidateName = `Together ${crypto.randomUUID()}`;
+  const ids = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await receivedBefore(0, { candidateName }));
+  const together = ids.map((id) => `'${id}'`).join();
+  await runWithoutTriggers(
+    portal,
+    `update applications set received_at = now() - interval '9 days' where id in (${together})`,
+  );
+  const inQueue: string[] = [];
+  for (;;) {
+    const after = inQueue.at(-1);
+    const { rows } = await asha.api.caseDesk.listCaseQueue({ search: candidateName, after, limit: 2 });
+    if (rows.length === 0) break;
+    inQueue.push(...rows.map(({ id }) => id));
+  }
+  expect(inQueue.toSorted()).toEqual(ids.toSorted());
+  const inList: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = { search: candidateName, show: 'to_verify', limit: 2, cursor } as const;
+    const { rows, nextCursor } = await asha.api.applications.listApplications(page);
+    inList.push(...rows.map(({ id }) => id));
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+  expect(inList).toEqual(inQueue);
+});
+
+test('what is taken back has its place again, and what comes meanwhile is the last', async () => {
+  const candidateName = `Place ${crypto.randomUUID()}`;
+  const first = await receivedBefore(8, { candidateName });
+  const second = await receivedBefore(6, { candidateName });
+  const order = async () =>
+    (await asha.api.caseDesk.listCaseQueue({ search: candidateName })).rows.map(({ id }) => id);
+  const decision = { id: first, version: 1, reasons: ['photo'] };
+  const { version } = await asha.api.applications.returnApplication(decision);
+  const last = await receivedBefore(0, { candidateName });
+  expect(await order()).toEqual([second, last]);
+  await asha.api.applications.takeBackDecision({ id: first, version });
+  expect(await order()).toEqual([first, second, last]);
+});

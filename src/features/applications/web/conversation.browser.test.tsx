@@ -120,3 +120,20 @@ test('each reason is ticked, or explained once a save asks about it', async () =
     remark: '',
   });
 });
+
+const named = ['photo', 'receipt', 'name', 'course', 'registration', 'college'];
+
+function Asked() {
+  const form = useForm<ApplicationFormValues>({
+    initialValues: newValues({ colleges: [], certificateTypes: [] } as never),
+  });
+  return <ReturnAnswers form={form as never} reasons={named} open={named} />;
+}
+
+test('a reason that is asked about names in its field what stays as it is', async () => {
+  await renderScreen(<Asked />);
+  for (const what of ['photo', 'receipt', 'name', 'course', 'numbers', 'college'])
+    await expect
+      .element(page.getByRole('textbox', { name: new RegExp(`^Why the ${what} stays?`) }))
+      .toBeVisible();
+});

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openCertificateDesk } from '#dev/testing/certificate-desk.ts';
 import { changeWithFourEyes } from '#dev/testing/change-master.ts';
 import { constraintOf, expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { reprintEntry } from '#dev/testing/factories.ts';
+import { receiveApplication, reprintEntry } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { correct, reopen, verify } from '#dev/testing/reopening.ts';
+import { awardFactNames } from '#shared/award-facts.ts';
 
 const desk = await openCertificateDesk();
 const { portal, office, admin, receiver, caseWorker, colleague } = desk;
@@ -39,6 +40,20 @@ const listed = async () =>
   (await admin.api.certificates.listCertificates({ stage: 'facts_missing' as never })).rows.map(
     ({ id }) => id,
   );
+
+test('each fact that a type asks for is missing where it is not known, and only there', async () => {
+  const bare = await receiveApplication(receiver, office);
+  const full = await receiveApplication(receiver, office, {
+    ...{ rank: 'First rank', division: 'First Class', percentage: 71.5, examinationMonth: '2024-05' },
+    ...{ dateOfBirth: '2001-02-03', motherName: 'Savitri Rao', guideName: 'Dr. Meera Kulkarni' },
+  });
+  for (const fact of awardFactNames) {
+    await asksFor(fact);
+    const missing = async (id: string) => (await caseWorker.api.caseDesk.getCase({ id })).missingFacts;
+    expect(await missing(bare)).toEqual([fact]);
+    expect(await missing(full), fact).toEqual([]);
+  }
+});
 
 describe('a certificate verified before its type asked for a fact', () => {
   test.each([['rank'], ['class_or_division'], ['guide']])(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
+import { constraintOf, expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { createPrintRoom, printedCertificates } from '#dev/testing/print-room.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -55,4 +55,11 @@ test(`a number, or any other text, is refused at its field (seed ${seed})`, asyn
     { seed, numRuns: 60 },
   );
   expect(await receiver.api.certificates.getCertificate({ id: last.id })).toMatchObject({ state: 'printed' });
+});
+
+test('nor does the database take one', async () => {
+  const typed = sql`insert into hand_overs (sheet_id, way, collected_by, identity_seen, handed_over_by, handed_over_at)
+    select id, 'in_person', 'Priya Nair', 'Aadhaar 2345 6789 0123', ${receiver.actor.id}, now()
+      from sheets where certificate_id = ${certificates.at(-1)!.id} and is_valid`;
+  expect(await constraintOf(typed.execute(portal.services.db))).toBe('hand_overs__identity_document_known');
 });

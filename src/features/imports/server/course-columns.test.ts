@@ -92,6 +92,12 @@ describe('a file of students', () => {
     expect(faultyCount).toBe(1);
   });
 
+  test('with these columns left empty takes nothing away either', async () => {
+    await commit(withCourse, row);
+    await commit(withCourse, 'COL001,REG001,2401,Asha S Rao,Mysuru,,,,,Second rank');
+    expect(await stored()).toEqual([{ ...known, rank: 'Second rank' }]);
+  });
+
   test('twice changes nothing the second time', async () => {
     await commit(withCourse, row);
     expect(await check(withCourse, row)).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 1 });

@@ -6,6 +6,9 @@ import { addCourse, addWithFourEyes, anyFee } from '#dev/testing/change-master.t
 import { constraintOf, expectDomainError, issuesOf, orRefused } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile, withReceipt } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
+
+import { revoke } from '#dev/testing/revoking.ts';
+
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { unique } from '#dev/testing/unique.ts';
 
@@ -127,6 +130,14 @@ describe('a reprint for which the candidate is at fault', () => {
   });
 });
 
+test('a request waits for nobody’s approval once its certificate is revoked', async () => {
+  const before = await waitingForApproval();
+  const { certificateId } = await asked('office');
+  expect(await waitingForApproval()).toBe(before + 1);
+  await revoke(portal, certificateId);
+  expect(await waitingForApproval()).toBe(before);
+});
+
 test('the cause is said, and is one of two', async () => {
   const { certificateId } = await printed();
   const { cause: _unsaid, ...entry } = (await reprintEntry(receiver, certificateId)) as { cause?: string };
@@ -150,12 +161,18 @@ test('the database keeps cause and charge together, whoever writes', async () =>
         .where('id', '=', id)
         .execute(),
     );
-  expect(await change(ours.id, 'candidate')).toBeDefined();
-  expect(await change(theirs.id, 'office')).toBeDefined();
+  expect(await change(ours.id, 'candidate')).toBe('reprint_requests__cause_stays');
+  expect(await change(theirs.id, 'office')).toBe('reprint_requests__cause_stays');
   expect(await owed(theirs.id)).toMatchObject({ amount: 300 });
   const unsaid = sql`insert into reprint_requests (id, certificate_id, kind)
     select gen_random_uuid(), certificate_id, kind from reprint_requests where id = ${ours.id}`;
   expect(await constraintOf(unsaid.execute(db))).toBe('reprint_requests__cause_said');
+  const another = (columns: string) =>
+    constraintOf(
+      runWithoutTriggers(portal, `update reprint_requests set ${columns} where id = '${theirs.id}'`),
+    );
+  expect(await another(`cause = 'nobody'`)).toBe('reprint_requests__cause_known');
+  expect(await another(`kind = 'data_corrected'`)).toBe('reprint_requests__corrected_data_are_free');
 });
 
 test('a request of before, without a cause, is charged and decided as it was', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerTo, sentTo } from '#dev/testing/web/portal-responses.ts';
+import { answerTo, pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { changesHeader } from '#shared/changes.ts';
 import { StockCountPage } from './stock-count-page.tsx';
@@ -53,4 +53,24 @@ test('closing is not the first thing offered while nothing is counted', async ()
   await userEvent.fill(serials, typed);
   await userEvent.keyboard('{Enter}');
   await expect.element(close).toHaveAttribute('data-variant', 'filled');
+});
+
+test('Enter twice, or held down, enters once', async () => {
+  await renderScreen(<StockCountPage />);
+  const answer = pauseResponses('POST /api/stock-counts/');
+  await userEvent.fill(serials, typed);
+  await userEvent.keyboard('{Enter>3/}{Enter}');
+  answer();
+  await expect.element(page.getByText(/^459 sheets are counted/)).toBeVisible();
+  expect(sentTo('POST /api/stock-counts/')).toHaveLength(1);
+});
+
+test('what the portal refused to enter stays, to be entered again', async () => {
+  await renderScreen(<StockCountPage />);
+  const answer = pauseResponses('POST /api/stock-counts/');
+  await userEvent.fill(serials, typed);
+  await userEvent.keyboard('{Enter}');
+  answer(true);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(serials).toHaveValue(typed);
 });

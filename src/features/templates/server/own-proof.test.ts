@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { constraintOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { filePortal } from '#dev/testing/portal.ts';
 import { proveDraft } from '#dev/testing/templates.ts';
@@ -23,4 +25,8 @@ test('a template has a signed-off proof by its own proof sheet, not by that of t
     ...{ name: `Template ${unique()}`, certificateType, design: 'ornamental' },
   });
   expect(await stateOf(other.id)).toBe('draft');
+  const borrowed = sql`update template_versions set proof_id = (
+      select proofs.id from proofs where proofs.template_id = ${id} limit 1)
+    where template_id = ${other.id}`;
+  expect(await constraintOf(borrowed.execute(portal.services.db))).toBe('template_versions__own_proof');
 });

@@ -234,6 +234,32 @@ async function expectPossible(caller: StaffCaller, number: number): Promise<void
   }
 }
 
+describe('a case that waits', () => {
+  const toVerify = async ({ api }: StaffCaller) =>
+    (await api.waiting.listWaiting({ desk: 'case_worker' })).waiting.find(
+      ({ name }) => name === 'applications.to_verify',
+    )!;
+
+  test('is a colleague’s while they have it open, and everybody’s again once they do not', async () => {
+    const id = await receiveApplication(ravi, office);
+    const before = (await toVerify(meera)).forMe.count;
+    await asha.api.caseDesk.openCase({ id });
+    expect((await toVerify(meera)).forMe.count).toBe(before - 1);
+    await owner.query(`update application_leases set expires_at = now() where application_id = $1`, [id]);
+    expect((await toVerify(meera)).forMe.count).toBe(before);
+  });
+
+  test('is said to be for people of its college or of all, and for nobody of another one', async () => {
+    const outsider = ofCollege.caseWorker.actor.name;
+    await receiveApplication(anita, office);
+    const { who } = (await toVerify(anita)).forOthers;
+    expect(who).toContain(asha.actor.name);
+    expect(who).not.toContain(outsider);
+    await receiveApplication(anita, office, { collegeId: office.otherCollegeId });
+    expect((await toVerify(anita)).forOthers.who).toContain(outsider);
+  });
+});
+
 describe(`what waits for whom (seed ${seed})`, () => {
   test('after any acts of any people the counts, the order and the acts are each one’s own', {
     timeout: 240_000,

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { randomId, useWindowEvent } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
@@ -68,7 +68,7 @@ export function TakeBack(props: {
 /** Does it once no other key followed: a scanned number may have the letter, and Enter ends it. */
 function useUnlessScanned(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useWindowEvent('keydown', () => clearTimeout(timer.current));
+  useWindowEvent('keydown', ({ repeat }) => !repeat && clearTimeout(timer.current));
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     timer.current = setTimeout(act, maximumPause);
@@ -88,7 +88,7 @@ function useUntil(moment: string | null): string | null {
 
 /** Confirms an act; with an offer to take it back, for longer. */
 export function notifyDone(message: string, offer?: ReactNode): void {
-  const id = crypto.randomUUID();
+  const id = randomId();
   notifications.show({
     id,
     message: (
