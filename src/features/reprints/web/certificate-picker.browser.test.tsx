@@ -83,9 +83,39 @@ test('Tab before the answer does not choose the first of several that nobody saw
   await expect.element(picker).toHaveValue('X');
 });
 
+test('nor does a key that follows at once choose of what was found for the text before', async () => {
+  await renderDialog();
+  await picker.click();
+  await expect.poll(() => option.elements().length).toBe(3);
+  finds();
+  const field = picker.element() as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'Nobody');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // Before any other task of the page.
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  field.blur();
+  await expect.element(picker).toHaveAccessibleDescription(/“Nobody” is not in the list/);
+  await expect.element(picker).toHaveValue('Nobody');
+});
+
 test('the end of the session is said where the dialog would autosave', async () => {
   answerTo('PUT /api/form-drafts', () => Response.json({ code: 'auth.signed_out' }, { status: 401 }));
   await renderDialog();
   await userEvent.fill(page.getByRole('combobox', { name: 'Reason for reprint' }), 'The name is smudged');
   await expect.element(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+});
+
+test('what was typed before a fault was asked about comes back, and asks whose it is', async () => {
+  const values = { certificateId: certificates[1]!.id, certificate: certificates[1], kind: 'wrong_copy' };
+  const kept = { id: crypto.randomUUID(), at: new Date().toISOString(), opened: null, after: null, ends: [] };
+  const draft = { ...kept, values: { ...values, reason: 'The name is smudged', errorPhoto: null } };
+  sessionStorage.setItem('draft:0197a1a0-0000-7000-8000-000000000001:reprint', JSON.stringify(draft));
+  await renderDialog();
+  await expect.element(picker).toHaveValue('2025/000011, Xenia Pinto');
+  await expect
+    .element(page.getByRole('combobox', { name: 'Reason for reprint' }))
+    .toHaveValue('The name is smudged');
+  await page.getByRole('button', { name: 'Ask for a reprint' }).click();
+  await expect.element(page.getByText('Choose whose fault it is.')).toBeVisible();
+  expect(sentTo('POST /api/reprint-requests')).toEqual([]);
 });

@@ -102,6 +102,8 @@ export function ChoiceInput({
 
   function type(text: string): void {
     show(text);
+    // At once, so that no key is judged by what was found for the text before.
+    search?.onType(text);
     if (allowsOther) onChange?.(text);
   }
 
