@@ -65,12 +65,20 @@ test('Enter twice, or held down, enters once', async () => {
   expect(sentTo('POST /api/stock-counts/')).toHaveLength(1);
 });
 
-test('what the portal refused to enter stays, to be entered again', async () => {
+test('what the portal refused to enter stays, and a key still held down does not enter it again', async () => {
   await renderScreen(<StockCountPage />);
   const answer = pauseResponses('POST /api/stock-counts/');
   await userEvent.fill(serials, typed);
   await userEvent.keyboard('{Enter}');
   answer(true);
   await expect.element(page.getByRole('alert')).toBeVisible();
+  const held = { key: 'Enter', code: 'Enter', repeat: true, bubbles: true, cancelable: true };
+  serials.element().dispatchEvent(new KeyboardEvent('keydown', held));
   await expect.element(serials).toHaveValue(typed);
+  await userEvent.fill(serials, 'A000001');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sentTo('POST /api/stock-counts/')).toHaveLength(2);
+  expect(sentTo('POST /api/stock-counts/')[1]).toMatchObject({
+    serials: [{ prefix: 'A', first: 1, last: 1 }],
+  });
 });
