@@ -32,8 +32,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Copied by the insert; a trigger repeats the copy when the original changes. */
-const copied = /^(?:charges\.college_id|reprint_requests\.(?:college_id|candidate_name|exam_roll_number))$/;
+/** Copied by the insert; a trigger repeats the copy when the original changes, or removes it with the original. */
+const copied =
+  /^(?:charges\.college_id|reprint_requests\.(?:college_id|candidate_name|exam_roll_number)|conversation_entries\.changes)$/;
 
 test('what a trigger computes no command writes', async () => {
   const { rows } = await client.query<{ source: string; tables: string[] }>(`
