@@ -6,7 +6,7 @@ import { openDesks } from './people.ts';
 
 const reason = `Toner streak across the crest, the number and the name of the university, seen in the print room ${Date.now()}`;
 
-test('a reprint is approved after its photo, reason and charge were looked at, and asked', async ({
+test('a reprint is approved after its photo, reason and charge were looked at, and taken back', async ({
   browser,
 }) => {
   const [receiver, caseWorker, printer, admin] = await openDesks(
@@ -48,6 +48,13 @@ test('a reprint is approved after its photo, reason and charge were looked at, a
   await question.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(question).toBeHidden();
   await expect.poll(statusOf).toBe('approved');
+
+  // Left in the print queue, it would lie on the next journey's stack.
+  await admin.getByRole('button', { name: /^Take back \(until / }).click();
+  await expect(
+    admin.getByText(`The request for a reprint of ${certificate.number} is pending again.`),
+  ).toBeVisible();
+  expect(await statusOf()).toBeNull();
 });
 
 async function uploadErrorPhoto(page: Page): Promise<string> {
