@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '#dev/testing/chromium.ts';
 import { draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
@@ -74,12 +75,17 @@ await withLargePortal(rows, async (portal) => {
 /** The oldest applications of all, so that the queue begins with them; one of five has a short fee. */
 async function receiveCases(portal: Portal, receiver: StaffCaller): Promise<void> {
   const office = await findOffice(portal);
+  const { convocation_fee: fee } = await portal.services.db
+    .selectFrom('colleges')
+    .select('convocation_fee')
+    .where('id', '=', office.collegeId)
+    .executeTakeFirstOrThrow();
   const ids: string[] = [];
   for (let index = 0; index < cases; index += 1) {
     const isShort = decisions[index % decisions.length]![0] === 'x';
     const id = await receiveApplication(receiver, office, {
-      totalAmount: 700,
-      drafts: [draftEntry({ number: String(900_000 + index), amount: isShort ? 500 : 700 })],
+      totalAmount: fee,
+      drafts: [draftEntry({ number: String(900_000 + index), amount: isShort ? fee - 200 : fee })],
     });
     ids.push(`'${id}'`);
   }
@@ -97,7 +103,13 @@ async function findOffice({ services: { db } }: Portal): Promise<Office> {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-  const { name } = await db.selectFrom('certificate_types').select('name').limit(1).executeTakeFirstOrThrow();
+  // One that asks for no fact: the master of generated students has none.
+  const { name } = await db
+    .selectFrom('certificate_types')
+    .select('name')
+    .where(sql<boolean>`coalesce(requires, '{}') = '{}'`)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const college = await first('colleges');
   return {
     collegeId: college.id,
