@@ -29,6 +29,15 @@ export async function filePortal(options: PortalOptions = {}): Promise<Portal> {
   return portal;
 }
 
+/** Several connections for the tests of one file, ended after the last of them. */
+export function filePool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  // The database is dropped by force, while the last of them may still be ending.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  afterAll(() => pool.end());
+  return pool;
+}
+
 /** A connection for the tests of one file, which opens it at its top; ended after the last of them. */
 export async function fileClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });

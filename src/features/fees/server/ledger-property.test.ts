@@ -1,10 +1,9 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orRefused } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, stockBlanks } from '#dev/testing/factories.ts';
 import { addFileRow } from '#dev/testing/file-rows.ts';
 import { fileOffice } from '#dev/testing/office.ts';
-import type { StaffCaller } from '#dev/testing/portal.ts';
+import { filePool, type StaffCaller } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { correct } from '#dev/testing/reopening.ts';
@@ -44,8 +43,7 @@ const roles = [
 const actors = await Promise.all(roles.map((role) => portal.as(role)));
 actors.push(await portal.as('printer'));
 await stockBlanks(portal, office.paperId, 200);
-const owner = new pg.Pool({ connectionString: portal.ownerUrl, max: 4 });
-afterAll(() => owner.end());
+const owner = filePool(portal.ownerUrl);
 
 test(`random commands of nine people at once never break the ledger (seed ${seed})`, {
   timeout: 60_000,
