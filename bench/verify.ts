@@ -125,7 +125,8 @@ async function decide(page: Page, index: number): Promise<number> {
   await page.locator('[data-file]').nth(1).waitFor({ state: 'attached' });
   await page.waitForTimeout(lookMs);
   const keys = decisions[index % decisions.length]!;
-  for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
+  // Slower than a scanner, whose keys would be a scan.
+  for (const key of keys.slice(0, -1)) await page.keyboard.press(key, { delay: 40 });
   if (index === cases - 1) return 0;
   await page.evaluate(watchNextPaint);
   await page.keyboard.press(keys.at(-1)!);
