@@ -4,7 +4,8 @@ import { FoundStudent } from '#features/students/contract.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { Id, Moment, SearchTerm } from '#shared/fields.ts';
-import { Application, ApplicationDetail, applicationSorts, candidateNumbers } from './contract.ts';
+import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
+import { candidateNumbers } from './entry-contract.ts';
 
 /** Seconds that a lease on an application lasts unless the page renews it. */
 export const leaseSeconds = 60;

@@ -44,6 +44,7 @@ import {
   AcademicYear,
   CorrectApplicationInput,
   DueChargesInput,
+  FindEarlierInput,
   ReceiveApplicationInput,
 } from './entry-contract.ts';
 import { applicationStatusLabels } from './states.ts';
@@ -235,17 +236,6 @@ export const EarlierApplication = Application.pick({
   candidateName: true,
 });
 export type EarlierApplication = z.infer<typeof EarlierApplication>;
-
-/** The numbers that name a candidate. */
-export const candidateNumbers = ['registrationNumber', 'examRollNumber'] as const;
-
-const FindEarlierInput = z.object({
-  by: z.enum(candidateNumbers),
-  number: typedNumber().trim().min(1).max(30),
-  /** Without it, all colleges in scope are searched. */
-  collegeId: Id.optional(),
-});
-export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
 
 export const applicationSorts = sortOf([
   'receivedAt',

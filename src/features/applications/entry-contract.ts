@@ -105,3 +105,14 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
   answers: z.array(ReasonAnswer).max(50).default([]),
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
+
+/** The numbers that name a candidate. */
+export const candidateNumbers = ['registrationNumber', 'examRollNumber'] as const;
+
+export const FindEarlierInput = z.object({
+  by: z.enum(candidateNumbers),
+  number: typedNumber().trim().min(1).max(30),
+  /** Without it, all colleges in scope are searched. */
+  collegeId: Id.optional(),
+});
+export type FindEarlierInput = z.infer<typeof FindEarlierInput>;

@@ -3,8 +3,8 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { identityKey } from '#platform/server/db/identity.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { EarlierApplication, type FindEarlierInput } from '../contract.ts';
-import type { ApplicationEntry } from '../entry-contract.ts';
+import { EarlierApplication } from '../contract.ts';
+import type { ApplicationEntry, FindEarlierInput } from '../entry-contract.ts';
 import type { LockedApplication } from './queries.ts';
 
 const columns = [
