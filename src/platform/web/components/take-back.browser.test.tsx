@@ -50,11 +50,13 @@ test('has a letter where the screen gives it one, and says why it is refused', a
 test('takes a letter among the letters of a scan for no act', async () => {
   await show(inMinutes(5), 'U');
   await expect.element(button).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const key of ['v', 'u', '7', 'u', 'Enter']) {
     const code = key.length > 1 ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
     window.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }));
   }
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
   expect(call).not.toHaveBeenCalled();
 });
 
