@@ -1,11 +1,8 @@
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleEntry } from '#dev/testing/example-entry.ts';
 import {
   addBundle,
-  collegeEntry,
   createOffice,
-  draftEntry,
   type Office,
   receiveApplication,
   stockBlanks,
@@ -18,7 +15,6 @@ import { sendRawRequest } from '#dev/testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { proposeRevocation } from '#dev/testing/revoking.ts';
 import { addSigningBatch } from '#dev/testing/signing.ts';
-import { designOf } from '#features/certificates/server/designs/designs.ts';
 import { contract } from '#features/features.ts';
 import { masters } from '#features/masters/declared/masters.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
@@ -27,6 +23,7 @@ import { changesOperation } from '#platform/server/http/change-stream.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { byteRoutes } from './features.ts';
+import { validBodies } from './valid-bodies.testing.ts';
 
 function percentEncoded(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -102,115 +99,6 @@ function mayAsk(role: Role, { access }: Operation): boolean {
   if (access === 'public' || access === 'signed_in') return true;
   return (typeof access === 'string' ? [access] : Object.values(access)).some((one) => mayUse(role, one));
 }
-
-/** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
-const validBodies: Record<string, object> = {
-  editCollege: { ...collegeEntry(), version: 1 },
-  deleteCollege: { version: 1 },
-  // Of the masters, staff of one college may ask to edit printers only.
-  editEntry: { version: 1, entry: exampleEntry('printers') },
-  deleteEntry: { version: 1 },
-  confirmProposal: { version: 1 },
-  rejectProposal: { version: 1, remark: 'Not in the ordinance.' },
-  takeBackProposal: { version: 1 },
-  editStudent: { ...studentEntry({ collegeId: crypto.randomUUID() }), version: 1 },
-  deleteStudent: { version: 1 },
-  editStaff: { version: 1, name: 'Somebody', email: 'somebody@dikshant.example' },
-  disableStaff: { version: 1 },
-  enableStaff: { version: 1 },
-  unlockStaff: { version: 1 },
-  endStaffSessions: {},
-  confirmStaffEmail: { version: 1 },
-  resendInitialPassword: { version: 1 },
-  resetAuthenticator: { version: 1 },
-  confirmLastNumbers: { version: 1 },
-  confirmLostSheet: { version: 1 },
-  settleIdentityCollision: {
-    version: 1,
-    recordId: '00000000-0000-4000-8000-000000000000',
-    changes: {},
-    reason: 'By the card',
-  },
-  deleteStaff: { version: 1 },
-  verifyApplication: { version: 1 },
-  rejectApplication: { version: 1, remark: 'The fee is short.' },
-  returnApplication: { version: 1, reasons: ['photo'] },
-  takeBackDecision: { version: 1 },
-  withdrawContactConsent: { version: 1 },
-  reopenApplication: { version: 1, reason: 'name' },
-  refundDraft: { version: 1, amount: 100, paidTo: 'Somebody', reference: 'UTR 1' },
-  revalidateDraft: { version: 1, validUntil: '2026-01-01' },
-  returnDraft: { version: 1, reason: 'signature' },
-  replaceDraft: { version: 1, draft: draftEntry() },
-  removeFromSlip: { version: 1, draftId: '00000000-0000-4000-8000-000000000000' },
-  cancelSlip: { version: 1 },
-  depositSlip: { version: 1, depositedOn: '2026-01-01' },
-  openCase: {},
-  releaseCase: {},
-  payReprint: { version: 1, draft: draftEntry() },
-  concedeReprint: { version: 1, amount: 1, reason: 'merit', authority: 'Order 7' },
-  approveReprint: { version: 1 },
-  rejectReprint: { version: 1, remark: 'It looks fine.' },
-  proposeRevocation: { version: 1, reason: 'Obtained by fraud.', authority: 'Order 7' },
-  confirmRevocation: {},
-  declineRevocation: { remark: 'Another candidate.' },
-  withdrawRevocation: {},
-  reopenReprint: { version: 1 },
-  handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'passport' as const },
-  postCertificate: {
-    version: 1,
-    carrier: 'India Post',
-    trackingNumber: 'EK123456789IN',
-    postedOn: '2026-01-01',
-  },
-  takeBackHandOver: { version: 1 },
-  takeBackSheets: { sheetIds: ['00000000-0000-4000-8000-000000000000'], outcome: 'signed' },
-  recordSignatures: {
-    certificateIds: ['00000000-0000-4000-8000-000000000000'],
-    signedOn: '2026-01-01',
-  },
-  mapImport: { columns: {} },
-  acceptImportWarnings: { warningIds: [1] },
-  commitImport: {},
-  cancelImport: {},
-  closeRoll: { version: 1 },
-  resolveRoll: {
-    version: 1,
-    resolutionBody: 'Syndicate',
-    resolutionNumber: 'SYN/2026/18',
-    resolutionDate: '2026-01-01',
-  },
-  startPrintRun: { version: 1, topSerial: 'A000001' },
-  resumePrintRun: { topSerial: 'A000001' },
-  withdrawPrintRun: { version: 1 },
-  closePrintRun: { version: 1, goodSheets: 1, spoiltSheets: 0 },
-  choosePrinter: { version: 1, printerId: '00000000-0000-4000-8000-000000000000' },
-  saveTemplate: { version: 1, name: 'Template', content: designOf(null) },
-  drawTemplate: { content: designOf(null), sample: 'longest' },
-  deleteDraft: { version: 1 },
-  bringIntoForce: { version: 1, from: '2026-01-01' },
-  layScan: { version: 1, fileId: null },
-  proveTemplate: { colour: 'Maroon' },
-  signOffProof: { version: 1 },
-  refuseProof: { version: 1, remark: 'The crest is pale.' },
-  composePrintRun: {},
-  matchBankStatement: {},
-  settleStatementLine: { version: 1, demandDraftIds: ['00000000-0000-4000-8000-000000000000'] },
-  returnDraftOfLine: {
-    version: 1,
-    demandDraftId: '00000000-0000-4000-8000-000000000000',
-    reason: 'other',
-  },
-  setLineAside: { version: 1, reason: 'interest' },
-  reopenLine: { version: 1 },
-  endOwnSession: {},
-  editView: { name: 'Mine', address: '' },
-  deleteView: {},
-  removePasskey: {},
-  takeBackOutcome: { sheetId: '00000000-0000-4000-8000-000000000000' },
-  cancelCopy: { reason: 'The crest is missing.' },
-  recordSheets: { outcomes: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'good' }] },
-};
 
 let portal: Portal;
 let office: Office;
