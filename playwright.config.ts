@@ -25,6 +25,7 @@ const second = [
   ...[
     'jam-and-crash',
     'recovery',
+    'room-for-columns',
     'sign-on',
     'specified-labels',
     'verify-scan',

@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { readCatalog } from '#platform/server/words/in-language.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { openDesk } from './people.ts';
 
 const kannada = /[\u0c80-\u0cff]/;
-
-/** By the keyboard, as anybody: the menu of the person, then the language by its own name. */
-async function choose(page: Page, language: 'en' | 'kn' | 'hi', name: string): Promise<void> {
-  await page.getByRole('banner').locator('button[aria-controls]').last().press('Enter');
-  await page.getByRole('banner').getByRole('button', { name }).press('Space');
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(page.getByRole('banner').getByRole('button', { name })).toBeHidden();
-}
 
 /** Gone with the page that is loaded anew. */
 async function mark(page: Page): Promise<void> {
@@ -74,13 +67,13 @@ test('the language changes in place: half-filled form, open record, search and p
     await page.locator('button[type=submit]').click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await mark(page);
-    await choose(page, 'kn', 'ಕನ್ನಡ');
+    await chooseLanguage(page, 'kn');
     await expectSamePage(page);
     await expect(page.locator('main input').first()).toHaveValue('Half-typed College');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(kannada);
     await expect(page.getByRole('alert').first()).toHaveText(kannada);
     await expect(page).toHaveTitle(kannada);
-    await choose(page, 'en', 'English');
+    await chooseLanguage(page, 'en');
     await expectSamePage(page);
     await expect(page.getByLabel('College Name')).toHaveValue('Half-typed College');
   });
@@ -96,11 +89,11 @@ test('the language changes in place: half-filled form, open record, search and p
     await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
     const address = page.url();
     await mark(page);
-    await choose(page, 'hi', 'हिन्दी');
+    await chooseLanguage(page, 'hi');
     await expectSamePage(page);
     expect(page.url()).toBe(address);
     await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
-    await choose(page, 'en', 'English');
+    await chooseLanguage(page, 'en');
   });
 
   await test.step('kinds of paper and ink are said in the script of the reader', async () => {
@@ -111,22 +104,22 @@ test('the language changes in place: half-filled form, open record, search and p
     ] as const) {
       await page.goto(path);
       await expect(main).toContainText(colour);
-      await choose(page, 'kn', 'ಕನ್ನಡ');
+      await chooseLanguage(page, 'kn');
       await expect(main).not.toContainText(colour);
-      await choose(page, 'en', 'English');
+      await chooseLanguage(page, 'en');
     }
   });
 
   await test.step('a list is exported with its own headings, or with English ones', async () => {
     await page.goto('/admin/college-management');
-    await choose(page, 'hi', 'हिन्दी');
+    await chooseLanguage(page, 'hi');
     const words = new Map(readCatalog('hi').map(({ english, translation }) => [english, translation]));
     await page.getByRole('button', { name: words.get('Export')!, exact: true }).click();
     const english = page.getByRole('menuitem', { name: words.get('With English headings')! });
     const download = page.waitForEvent('download');
     await english.first().click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain('College name');
-    await choose(page, 'en', 'English');
+    await chooseLanguage(page, 'en');
   });
 
   await test.step('it says what the same screen says when it is loaded in that language', async () => {
@@ -138,12 +131,12 @@ test('the language changes in place: half-filled form, open record, search and p
     ]) {
       await page.goto(path);
       await wordsOf(page);
-      await choose(page, 'kn', 'ಕನ್ನಡ');
+      await chooseLanguage(page, 'kn');
       const inPlace = await wordsOf(page);
       await page.reload();
       // Figures are counted after the page stands.
       await expect.poll(() => wordsOf(page), path).toEqual(inPlace);
-      await choose(page, 'en', 'English');
+      await chooseLanguage(page, 'en');
     }
   });
 });
