@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { pick, seeded } from '#dev/testing/random.ts';
 import { studentAward } from '#shared/award-record.ts';
 import type { Role } from '#shared/roles.ts';
 import { receive, writeApplication } from './applications.ts';
+import { count } from './database.ts';
 import { openDesk } from './people.ts';
 import {
   feeColumns,
@@ -217,7 +219,15 @@ async function showsRows(page: Page, words: ListWords): Promise<void> {
       await expect(first.getByRole('gridcell').nth(place).getByRole('link'), heading).toBeVisible();
   for (const name of words.actions ?? [])
     await expect(first.getByRole('button', { name: new RegExp(`^(${name}):`) })).toBeVisible();
-  await expect(part.getByText(/^\d[\d,]* entr(y|ies)$/)).toBeVisible();
+  for (const name of words.never ?? [])
+    await expect(part.getByRole('button', { name: new RegExp(`^${name}\\b.*:`) }), name).toHaveCount(0);
+  // The list of the counter's printed certificates begins narrowed.
+  const footer = part.getByText(/^\d[\d,]*( of [\d,]+)? entr(y|ies)$/).first();
+  await expect(footer).toBeVisible();
+  if (words.from !== undefined) {
+    const all = await count(words.from);
+    await expect(footer).toHaveText(`${all.toLocaleString('en-IN')} ${all === 1 ? 'entry' : 'entries'}`);
+  }
   for (const name of words.buttons ?? [])
     await expect(
       page
@@ -226,8 +236,78 @@ async function showsRows(page: Page, words: ListWords): Promise<void> {
         .or(page.getByRole('button', { name, exact: true })),
     ).toBeVisible();
   for (const [label, options] of Object.entries(words.filters ?? {}))
-    await expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText(options);
+    expect(await offeredBy(page, label)).toEqual(options);
 }
+
+/** What a filter offers, whether it is a select or a chip that opens a list. */
+async function offeredBy(page: Page, label: string): Promise<string[]> {
+  const select = page
+    .getByRole('main')
+    .locator('select')
+    .and(page.getByLabel(label, { exact: true }));
+  const chip = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label}\\b`) });
+  await expect(select.or(chip).first()).toBeVisible();
+  if ((await select.count()) > 0) return select.first().locator('option').allInnerTexts();
+  await chip.first().click();
+  const choices = page.getByRole('option').or(page.getByRole('menuitemradio')).or(page.getByRole('menuitem'));
+  await expect(choices.first()).toBeVisible();
+  const texts = (await choices.allInnerTexts()).map((text) => text.trim());
+  await page.keyboard.press('Escape');
+  return texts;
+}
+
+test('Row Details list every column of a list, whatever is empty', async ({ browser }) => {
+  const seed = Date.now() % 1_000_000;
+  console.log(`seed ${seed}`);
+  const random = seeded(seed);
+  for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
+    const page = await openDesk(browser, role);
+    const words = pick(
+      random,
+      ofRole.filter(({ actions, section }) => actions?.includes('View') && section === undefined),
+    );
+    await visit(page, words.path);
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^View\b/ })
+      .click();
+    const details = page.getByRole('dialog', { name: /Row Details$/ });
+    for (const column of words.columns)
+      await expect(
+        details
+          .locator('dt')
+          .filter({ hasText: new RegExp(`^${column.replace(/[()/]/g, '\\$&')}$`) })
+          .first(),
+        `${words.path} ${column}`,
+      ).toBeAttached();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the lists of fees are tabs of one screen, and the menu keeps its Add forms', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await visit(page, '/admin/fee-generated');
+  const main = page.getByRole('main');
+  for (const [name, path] of [
+    ['Total fee generated', '/admin/total-fee-generated'],
+    ['Pending fee', '/admin/pending-fee'],
+    ['Fee generated', '/admin/fee-generated'],
+  ] as const) {
+    const exactly = new RegExp(`^${name}( \\d+)?$`, 'i');
+    await main
+      .getByRole('tab', { name: exactly })
+      .or(main.getByRole('link', { name: exactly }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(main.getByText(/entr(y|ies)$/).first()).toBeVisible();
+  }
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button', { name: 'Add forms' }).click();
+  for (const path of ['case-worker', 'application-receiver', 'printer', 'auditor', 'college', 'student'])
+    await expect(menu.locator(`a[href="/admin/add-${path}"]`)).toBeVisible();
+});
 
 async function showsNothing(page: Page, words: ListWords): Promise<void> {
   const part = partOf(page, words);

@@ -10,7 +10,11 @@ export type ListWords = {
   columns: string[];
   /** What stands under the heading Actions, which not every list has. */
   actions?: string[];
+  /** Row actions that the role may never do, whose icons are therefore not there. */
+  never?: string[];
   empty: string;
+  /** The rows of the list in the database, where the footer counts all of them. */
+  from?: string;
   buttons?: string[];
   /** Selects above the list with all that they offer. */
   filters?: Record<string, string[]>;
@@ -250,6 +254,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/college-management',
+      from: 'colleges',
       search: 'Search college...',
       columns: ['College name', 'Contact number', 'Address', 'Convocation Fee'],
       actions: ['Edit', 'View', 'Delete'],
@@ -259,6 +264,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/student-master',
+      from: 'students',
       search: 'Search student...',
       columns: ['Student Name', 'College', 'Address'],
       actions: ['Edit', 'View', 'Delete'],
@@ -268,6 +274,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/ink-stock',
+      from: 'ink_receipts',
       search: 'Search ink stock......',
       columns: ['Ink name', ...stockColumns],
       actions: ['Edit', 'Delete'],
@@ -278,6 +285,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/certificate-stock',
+      from: 'blank_receipts',
       search: 'Search certificate stock......',
       columns: ['Certificate name', ...stockColumns],
       actions: ['Edit', 'Delete'],
@@ -336,6 +344,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/total-applications',
+      from: 'applications',
       search: 'Search candidate...',
       columns: applicationColumns,
       actions: recordActions,
@@ -345,6 +354,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/completed-applications',
+      from: "applications where status = 'verified'",
       search: 'Search candidate...',
       columns: applicationColumns,
       actions: recordActions,
@@ -353,6 +363,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/rejected-applications',
+      from: "applications where status = 'rejected'",
       search: 'Search candidate...',
       columns: [...applicationColumns, 'Rejected by', 'Rejected at'],
       actions: recordActions,
@@ -372,6 +383,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/total-fee-generated',
+      from: "applications where status = 'verified'",
       search: 'Search by name, reg no, roll no...',
       columns: feeColumns,
       actions: recordActions,
@@ -380,6 +392,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/pending-fee',
+      from: "applications where status = 'rejected'",
       search: 'Search user......',
       columns: feeColumns,
       actions: recordActions,
@@ -392,7 +405,8 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       path: '/case-worker/manage-application',
       search: 'Search candidate...',
       columns: paymentColumns,
-      actions: recordActions,
+      actions: ['View'],
+      never: ['Edit', 'Delete'],
       empty: 'No records found.',
       rows: 'applications',
     },
@@ -402,7 +416,8 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       path: '/application-receiver/manage-application',
       search: 'Search candidate...',
       columns: paymentColumns,
-      actions: recordActions,
+      actions: ['Edit', 'View'],
+      never: ['Delete'],
       empty: 'No records found.',
       buttons: ['New application', 'Printed certificates'],
       rows: 'applications',
@@ -410,15 +425,24 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     {
       path: '/application-receiver/printed-certificates',
       ...printedCertificates,
-      actions: [...recordActions, 'Hand over'],
+      actions: ['View', 'Hand over'],
+      never: ['Edit', 'Delete'],
       buttons: ['Bundles', 'New bundle'],
     },
     { path: '/application-receiver/bundles', ...bundles, buttons: ['Printed certificates', 'New bundle'] },
   ],
-  printer: [{ path: '/printer/completed-printing', ...completedPrinting }],
+  printer: [
+    {
+      path: '/printer/completed-printing',
+      ...completedPrinting,
+      actions: ['View'],
+      never: ['Edit', 'Delete'],
+    },
+  ],
   auditor: [
     {
       path: '/auditor/certificates',
+      never: ['Edit', 'Delete', 'Hand over'],
       ...printedCertificates,
       actions: ['View'],
       buttons: ['Bundles', 'Revocations'],
@@ -427,6 +451,8 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     { path: '/auditor/revocations', ...revocations, actions: ['View'] },
     {
       path: '/auditor/applications',
+      from: 'applications',
+      never: ['Edit', 'Delete'],
       search: 'Search candidate...',
       columns: applicationColumns,
       actions: ['View'],
@@ -435,6 +461,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/auditor/fees',
+      never: ['Edit', 'Delete'],
       section: 'Fee records',
       search: 'Search by name, reg no, roll no...',
       columns: feeColumns,
