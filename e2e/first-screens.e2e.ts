@@ -216,7 +216,9 @@ test('the print queue is one table: what waits, since when, and what the stack h
     await expect(row, `${paper}, ${colour}, ${type}`).toHaveCount(1);
     const cells = row.locator('th, td, [role=gridcell], [role=cell], [role=rowheader]');
     await expect(cells.nth(places[2]!)).toHaveText(new RegExp(`^${waiting}\\b`));
-    const balance = (await cells.nth(places[5]!).innerText()).replaceAll('−', '-').replaceAll(',', '');
+    const balance = (await cells.nth(places[5]!).allInnerTexts())[0]!
+      .replaceAll('−', '-')
+      .replaceAll(',', '');
     const [atHand, left] = [...balance.matchAll(/-?\d+/g)].map(Number);
     expect(atHand, `${paper} ${colour} at hand`).toBe(hand);
     const ofPaper = batches.filter((one) => one.paper === paper && one.colour === colour);
@@ -230,8 +232,8 @@ test('the print queue is one table: what waits, since when, and what the stack h
   const runs = await ask<{ number: string }>(
     `select 'R-' || lpad(run_number::text, 6, '0') as number from print_runs where state in ('prepared', 'printing')`,
   );
-  const text = await main.innerText();
-  for (const { number } of runs) expect(text.split(number).length - 1, number).toBe(1);
+  const [text] = await main.allInnerTexts();
+  for (const { number } of runs) expect(text!.split(number).length - 1, number).toBe(1);
 });
 
 test('an admin reads what waits for them and for others, and figures whose trend has its noun', async ({

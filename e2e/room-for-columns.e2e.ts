@@ -98,7 +98,7 @@ test('with a record beside it at 1920 px a list keeps its room, and one menu has
     if (await menu.evaluate((button) => button.closest('[role=grid], nav') !== null)) continue;
     await menu.click();
     const popup = page.locator('[role=menu]:visible, [role=dialog]:visible').last();
-    if (await popup.isVisible()) offered.push(await popup.innerText());
+    if (await popup.isVisible()) offered.push(...(await popup.allInnerTexts()));
     await page.keyboard.press('Escape');
   }
   const complete = offered.filter((text) => tools.every((name) => text.includes(name)));
