@@ -3,7 +3,7 @@ import { pick, seeded } from '#dev/testing/random.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { newestCode, password, typeCode, typePassword } from './people.ts';
 
-/** Who signs in nowhere else, so that the tries lock out nobody. */
+/** Not one of the five whom most journeys sign in as: refused tries stay with this person. */
 const person = 'case-worker.col001@dikshant.example';
 
 test('every cause of a refused login is told in one sentence', async ({ page }) => {
