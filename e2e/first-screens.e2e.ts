@@ -1,12 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { pick, seeded } from '#dev/testing/random.ts';
-import { acknowledgementCode } from '#features/applications/rules.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
-import { findReceived } from './application-form.ts';
-import { receive, registrationOf, writeApplication } from './applications.ts';
-import { post, print, verifiedCertificate } from './certificates.ts';
 import { ask, count } from './database.ts';
-import { openDesk, openDesks } from './people.ts';
+import { openDesk } from './people.ts';
 import { visit } from './visit.ts';
 
 const counter = '/application-receiver/manage-application';
@@ -17,94 +12,6 @@ function counterField(page: Page): Locator {
   const main = page.getByRole('main');
   return main.getByLabel(fieldName).or(main.getByPlaceholder(fieldName)).first();
 }
-
-async function enter(page: Page, number: string): Promise<void> {
-  // A form that was just filled in asks before it is left by a link.
-  await page.goto(counter);
-  await counterField(page).fill(number);
-  await counterField(page).press('Enter');
-}
-
-test('the one field of the counter knows what it was given: new, returned, ready or on its way', async ({
-  browser,
-}) => {
-  const seed = Date.now() % 1_000_000;
-  console.log(`seed ${seed}`);
-  const random = seeded(seed);
-  const [admin, receiver, caseWorker, printer] = await openDesks(
-    browser,
-    'admin',
-    'receiver',
-    'case_worker',
-    'printer',
-  );
-  /** One of the numbers that are printed on the slip of an application. */
-  const numberOf = async (ordinal: number) => {
-    const [{ registrationNumber, examRollNumber, acknowledgementNumber }] = (await findReceived(
-      receiver,
-      ordinal,
-    )) as [Record<string, string>];
-    const code = acknowledgementCode(Number(acknowledgementNumber));
-    return pick(random, [registrationNumber!, examRollNumber!, code]);
-  };
-
-  await test.step('a new number opens the form, filled from the student master', async () => {
-    const [college] = await ask<{ id: string }>("select id from colleges where code = 'COL001'");
-    const known = `NEW${seed}`;
-    const name = `Known ${pick(random, ['Hegde', 'Kamath', 'Naik'])}`;
-    await post(admin, '/api/students', {
-      ...{ name, collegeId: college!.id, address: 'Temple Street, Mysuru 570001' },
-      ...{ registrationNumber: known, examRollNumber: `66${seed}` },
-    });
-    await enter(receiver, pick(random, [known, `66${seed}`]));
-    await expect(receiver).toHaveURL(/\/application-receiver\/new-application/);
-    await expect(receiver.getByLabel('College Registration number')).toHaveValue(known);
-    await expect(receiver.getByLabel('Candidate name')).toHaveValue(name);
-    await enter(receiver, `NOBODY${seed}`);
-    await expect(receiver.getByLabel('College Registration number')).toHaveValue(`NOBODY${seed}`);
-    await expect(receiver.getByLabel('Candidate name')).toHaveValue('');
-  });
-
-  await test.step('a returned one opens its correction', async () => {
-    await receive(receiver.request, await writeApplication(receiver.request, 9_401));
-    const [{ id }] = (await findReceived(receiver, 9_401)) as [{ id: string }];
-    await post(caseWorker, `/api/applications/${id}/return`, { version: 1, reasons: ['photo'] });
-    await visit(receiver, '/account');
-    await visit(receiver, counter);
-    const returned = receiver.getByRole('main').getByRole('region', { name: /returned/i });
-    await expect(returned).toContainText('Candidate 9401');
-    await expect(returned).toContainText('Photo cannot be used');
-    await enter(receiver, await numberOf(9_401));
-    await expect(receiver).toHaveURL(new RegExp(`/new-application\\?.*edit=${id}`));
-    await expect(receiver.getByLabel('Candidate name')).toHaveValue('Candidate 9401');
-  });
-
-  await test.step('one that a colleague has to decide on is shown, and no second one is begun', async () => {
-    await receive(receiver.request, await writeApplication(receiver.request, 9_402));
-    await enter(receiver, await numberOf(9_402));
-    await expect(receiver.getByText('Candidate 9402').first()).toBeVisible();
-    await expect(receiver).not.toHaveURL(/new-application/);
-  });
-
-  await test.step('a ready one opens the question of handing over, with the photo large', async () => {
-    const { id, number } = await verifiedCertificate(receiver, caseWorker, { ordinal: 9_403 });
-    await print(printer, id);
-    await enter(receiver, pick(random, [await numberOf(9_403), number]));
-    const question = receiver.getByRole('dialog', { name: /^Hand over/ });
-    await expect(question).toContainText('Candidate 9403');
-    const photo = question.getByRole('img', { name: 'Photo' });
-    await expect.poll(async () => (await photo.boundingBox())?.width).toBeGreaterThan(150);
-    await receiver.keyboard.press('Escape');
-    expect(await count('certificates where id = $1 and handed_over_at is null', id)).toBe(1);
-  });
-
-  await test.step('what another college has is not found by it', async () => {
-    const other = await openDesk(browser, 'receiver', 'receiver.col002@dikshant.example');
-    await enter(other, registrationOf(9_401));
-    await expect(other).not.toHaveURL(/edit=/);
-    await expect(other.getByText('Candidate 9401')).toHaveCount(0);
-  });
-});
 
 test('beside the field stand the drafts to deposit, the one that ends first on top', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
@@ -236,26 +143,10 @@ test('the print queue is one table: what waits, since when, and what the stack h
   for (const { number } of runs) expect(text!.split(number).length - 1, number).toBe(1);
 });
 
-test('an admin reads what waits for them and for others, and figures whose trend has its noun', async ({
-  browser,
-}) => {
+test('the figures of an admin have a trend with its noun, and a funnel', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
   await page.goto('/admin/dashboard');
   const main = page.getByRole('main');
-  for (const [name, headings] of [
-    [/^For you/i, [/what/i, /oldest/i]],
-    [/^For others/i, [/what/i, /oldest/i, /who/i]],
-  ] as const) {
-    const table = main.getByRole('table', { name });
-    if (!(await table.isVisible())) await main.getByText(name).first().click();
-    await expect(table).toBeVisible();
-    for (const heading of headings)
-      await expect(table.getByRole('columnheader', { name: heading })).toBeVisible();
-    const links = table.getByRole('link');
-    for (const link of await links.all())
-      await expect(link, 'a count agrees with its noun').not.toHaveText(/^1 \w+s to /);
-  }
-
   const month = "date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'";
   for (const [label, noun, from] of [
     ['Total Students', 'students?', `students where created_at >= ${month}`],
