@@ -16,7 +16,7 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   kind?: ColumnKind;
   /** By default the row's field of the column's name. */
   value?: (row: Row) => PlainValue;
-  /** Minimum width in pixels; remaining space is shared in proportion. */
+  /** Pixels until the rows are measured; then columns fit their content. */
   width?: number;
   /** The server's name for sorting; without it the column is not sortable. */
   sortKey?: Sort;
@@ -24,6 +24,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   stockWords?: readonly (keyof Row & string)[];
   /** An identifying number with a copy button. */
   copied?: true;
+  /** The name of an uploaded file; on paper only whether there is one. */
+  isFile?: true;
   /** For numbers, and text that begins with one. */
   align?: 'right';
   /** Its position on a phone's card; without one it is only in the details. */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** How a column sticks while the rest scrolls sideways. */
-export const pins = ['left', 'right', 'none'] as const;
-
 const ColumnKey = z.string().min(1).max(40);
 
 /** A person's layout of a list; missing parts use the list's defaults. */
@@ -10,9 +7,8 @@ export const ListView = z.object({
   /** Keys of columns. A missing one stays behind the column that it follows by default. */
   order: z.array(ColumnKey).max(60).default([]),
   hidden: z.array(ColumnKey).max(60).default([]),
-  /** Pixels. */
+  /** Pixels of the columns that the person made wider or narrower; the others fit their content. */
   widths: z.record(ColumnKey, z.number().int().min(40).max(900)).default({}),
-  pins: z.record(ColumnKey, z.enum(pins)).default({}),
   /** The fields of a phone's card; by default those of the list. */
   card: z.array(ColumnKey).max(60).optional(),
 });

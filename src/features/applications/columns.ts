@@ -34,10 +34,11 @@ const columns = {
   courseDegree: { header: t`Course`, width: 130 },
   collegeName: { header: t`College`, width: 110, card: 'line' },
   academicYear: { header: t`Academic year`, width: 95 },
-  photo: { header: t`Photo`, value: (row) => row.photo.name, width: 120 },
+  photo: { header: t`Photo`, value: (row) => row.photo.name, isFile: true, width: 120 },
   receipt: {
     header: t`Bank receipt (DD)`,
     value: (row) => row.receipts.map(({ name }) => name).join(', '),
+    isFile: true,
     width: 120,
   },
   draftNumbers: { header: t`DD reference number`, copied: true, width: 150 },

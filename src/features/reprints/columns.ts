@@ -57,6 +57,7 @@ const reprintColumns = {
   errorPhoto: {
     header: t`Photo of error`,
     value: (row: ReprintRequest) => evidenceOf(row)?.name ?? null,
+    isFile: true,
     width: 140,
   },
   status: {

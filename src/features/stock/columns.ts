@@ -34,6 +34,7 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
     invoice: {
       header: t`Invoice provided by vendor`,
       value: (row: Row) => row.invoice?.name ?? null,
+      isFile: true,
       width: 220,
     },
     waiting: ageColumn((row: Row) => (row.approvedAt === null ? row.receivedAt : null)),

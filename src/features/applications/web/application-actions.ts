@@ -1,7 +1,6 @@
 import { disabledAction, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { ListedApplication } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
@@ -15,11 +14,6 @@ export const applicationActions: RowAction<ListedApplication>[] = [
     to: (row) => paths.applicationReceiver.correctApplication(row.id),
     disabledReason: (row) => whyNot(applicationCan.correct(row)),
   },
-  disabledAction(
-    'edit',
-    t`The counter corrects applications. Return this one with the reason.`,
-    (role) => role !== 'auditor' && !mayUse(role, 'applications:correct'),
-  ),
   viewAction,
   disabledAction('delete', t`An application is never deleted. Reject it instead.`),
 ];

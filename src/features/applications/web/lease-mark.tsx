@@ -13,7 +13,7 @@ export function LeaseMark({ application }: { application: Pick<Application, 'id'
   return <StatusBadge tone="active" icon={IconEye} label={t`${colleague} is verifying this`} />;
 }
 
-/** The name in a list row, and the colleague who has the application open. */
+/** The name in a list row, and a mark with the colleague who has the application open. */
 export function CandidateName({ application }: { application: ListedApplication }) {
   if (application.status !== 'received') return application.candidateName;
   return <WaitingCandidate application={application} />;
@@ -28,7 +28,6 @@ function WaitingCandidate({ application }: { application: ListedApplication }) {
       <span className={classes.name}>{application.candidateName}</span>
       <span className={classes.colleague} title={sentence}>
         <IconEye size={14} aria-hidden />
-        <span aria-hidden>{colleague}</span>
         <span className="visually-hidden">{sentence}</span>
       </span>
     </span>

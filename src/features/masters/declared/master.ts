@@ -85,6 +85,7 @@ function columnOf(field: DeclaredField, name: string): LayoutColumn<MasterRow> {
     width,
     card,
     ...(isSorted(field) && { sortKey: name }),
+    ...(field.kind === 'file' && { isFile: true }),
     value: (row) => plainOf(field, row[name] as FieldValue),
   };
 }

@@ -60,19 +60,20 @@ export type ListSource<
 /** A column of the list on screen. */
 export type Column<Row, Sort extends string = string> = Pick<
   LayoutColumn<Row, Sort>,
-  'header' | 'sortKey' | 'align' | 'card' | 'record'
+  'header' | 'sortKey' | 'align' | 'card' | 'record' | 'isFile'
 > & {
   key: string;
   /** Without it, the field's own text or `emptyCell`. */
   render?: (row: Row) => ReactNode;
+  /** Pixels until its rows are measured. */
   width: number;
   /** Its text, as in the exported file. */
   textOf: (row: Row) => string;
   /** The number to copy, if the column shows one. */
   copyOf?: (row: Row) => string;
-  /** Rupees: pinned, and summed below the rows if the list has sums. */
+  /** Rupees: summed below the rows if the list has sums. */
   isAmount: boolean;
-  /** How long the row has waited: pinned, so that it is seen. */
+  /** How long the row has waited. */
   isAge: boolean;
 };
 
@@ -277,15 +278,12 @@ export function isForRole({ isFor = () => true }: Pick<Act<unknown>, 'isFor'>, r
 export const viewAction = { label: t`View`, icon: 'view', place: 'row', onClick: 'details' } as const;
 
 /**
- * A disabled Edit or Delete for records that are never edited or deleted: it is where people look for it, and says what
- * to do instead. Hidden from auditors.
+ * A disabled Edit or Delete for records that are never edited or deleted, which says what to do instead. Only admins
+ * have it, whose lists are specified with these icons.
  */
-export function disabledAction(
-  icon: 'edit' | 'delete',
-  sentence: string,
-  isFor: (role: Role) => boolean = (role) => role !== 'auditor',
-): RowAction<unknown> {
+export function disabledAction(icon: 'edit' | 'delete', sentence: string): RowAction<unknown> {
   const label = icon === 'edit' ? t`Edit` : t`Delete`;
+  const isFor = (role: Role) => role === 'admin';
   return { label, icon, isFor, place: 'row', onClick: () => {}, disabledReason: () => sentence };
 }
 

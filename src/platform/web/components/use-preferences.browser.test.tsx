@@ -4,7 +4,7 @@ import { pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { Preferences } from '#shared/preferences.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import { grid, listOf, rowsNamed, showList } from './list/list-screen.testing.tsx';
+import { chooseOption, grid, listOf, rowsNamed, showList } from './list/list-screen.testing.tsx';
 
 const saving = 'PUT /api/account/preferences';
 const heading = (name: string) => grid.getByRole('columnheader', { name });
@@ -20,7 +20,7 @@ async function openColumns() {
   const answer = pauseResponses(saving);
   await showList(listOf(rowsNamed('Asha')));
   await expect.element(heading('The guide')).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await chooseOption('Columns');
   return answer;
 }
 

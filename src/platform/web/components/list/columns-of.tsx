@@ -24,6 +24,7 @@ export function columnsOf<Row, Sort extends string>(
     sortKey: column.sortKey,
     card: column.card,
     record: column.record,
+    isFile: column.isFile,
     width: column.width ?? 120,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',

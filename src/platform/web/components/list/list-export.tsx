@@ -28,17 +28,16 @@ export type ExportChoice = {
   language: Language;
 };
 
-/** Exports the list as filtered now, with all its rows and not only the loaded ones. */
-export function ExportMenu(props: {
+type ExportProps = {
   /** Why nothing can be exported, or null. */
   reason: string | null;
   count: number;
   onRequest?: ColumnsOnRequest | undefined;
   onExport: (choice: ExportChoice) => void;
-}) {
-  const { onRequest } = props;
-  const language = currentLanguage();
-  const own = { further: [], language };
+};
+
+/** A menu of its own, where there is no list's menu. */
+export function ExportMenu(props: ExportProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -52,54 +51,39 @@ export function ExportMenu(props: {
         </ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {props.count === 1
-            ? t`1 row, as searched and filtered now`
-            : t`${formatCount(props.count)} rows, as searched and filtered now`}
-        </Menu.Label>
-        {spreadsheetFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => props.onExport({ format, ...own })}>
-            {sentences[format]}
-          </Menu.Item>
-        ))}
-        {onRequest && (
-          <OtherFiles
-            label={onRequest.label}
-            choice={{ further: Object.keys(onRequest.columns), language }}
-            onExport={props.onExport}
-          />
-        )}
-        {language !== 'en' && (
-          <OtherFiles
-            label={t`With English headings`}
-            choice={{ further: [], language: 'en' }}
-            onExport={props.onExport}
-          />
-        )}
+        <ExportItems {...props} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function OtherFiles(props: {
-  label: string;
-  choice: Omit<ExportChoice, 'format'>;
-  onExport: (choice: ExportChoice) => void;
-}) {
-  const { label, choice, onExport } = props;
-  return (
+/** Exports the list as filtered now, with all its rows and not only the loaded ones. */
+export function ExportItems({ reason, count, onRequest, onExport }: ExportProps) {
+  const language = currentLanguage();
+  const rows =
+    count === 1
+      ? t`1 row, as searched and filtered now`
+      : t`${formatCount(count)} rows, as searched and filtered now`;
+  const files = (label: string, choice: Omit<ExportChoice, 'format'>, prefix = `${label}: `) => (
     <>
-      <Menu.Divider />
       <Menu.Label>{label}</Menu.Label>
       {spreadsheetFormats.map((format) => (
         <Menu.Item
           key={format}
-          aria-label={`${label}: ${translateLabel(sentences[format])}`}
+          disabled={reason !== null}
+          aria-label={`${prefix}${translateLabel(sentences[format])}`}
           onClick={() => onExport({ format, ...choice })}
         >
           {sentences[format]}
         </Menu.Item>
       ))}
+    </>
+  );
+  return (
+    <>
+      {files(reason ?? rows, { further: [], language }, '')}
+      {onRequest && files(onRequest.label, { further: Object.keys(onRequest.columns), language })}
+      {language !== 'en' && files(t`With English headings`, { further: [], language: 'en' })}
     </>
   );
 }

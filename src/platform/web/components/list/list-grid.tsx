@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Density } from '#shared/preferences.ts';
 import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
@@ -9,13 +9,16 @@ import classes from './list-grid.module.css';
 import { ListHeader, MissingRow } from './list-lines.tsx';
 import { SumsRow, sumsHeight } from './list-sums.tsx';
 import { type ReadyAction, RowTip } from './row-actions.tsx';
+import { useFittedColumns } from './use-fitted-columns.ts';
+import type { ListColumns } from './use-list-columns.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
 
-type ListGridProps<Row> = GridRowsProps<Row> & {
+type ListGridProps<Row> = Omit<GridRowsProps<Row>, 'columns'> & {
   label: string;
+  control: ListColumns<Row>;
   /** Sums of the amounts are shown below the rows. */
   hasSums: boolean;
   sort: string | undefined;
@@ -29,15 +32,25 @@ type ListGridProps<Row> = GridRowsProps<Row> & {
 
 /** The scrolling region: header, drawn rows, and the keys that move through them. */
 export function ListGrid<Row>(props: ListGridProps<Row>) {
-  const { columns, actions, actionsCell, rows, window: rowWindow } = props;
+  const { control, actions, actionsCell, rows, window: rowWindow } = props;
+  const { widths } = control.view;
   const isCard = props.card !== undefined;
+  const trackRef = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>> | null>(null);
   const idPrefix = useId();
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const hasActions = actions.length > 0 || actionsCell !== undefined;
   const actionsWidth = actionsWidthOf(actions, actionsCell);
-  const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
-  const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
+  const { columns, width, style } = useFittedColumns({
+    columns: control.drawn,
+    dragged: dragged ?? widths,
+    viewWidth: rowWindow.viewWidth,
+    endWidth: actionsWidth,
+    trackRef,
+    hasRows: !isCard && rows.rowAt(first) !== undefined,
+    drawn: `${rows.shownKey} ${first} ${rows.sums === undefined}`,
+  });
   const isScrolled = !isCard && width > rowWindow.viewWidth;
   // Rows, header, sums, border, and the horizontal scrollbar.
   const fixedHeight = isCard ? 0 : headHeight + (props.hasSums ? sumsHeight : 0);
@@ -65,17 +78,32 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         onClick={(event) => openByClick(event, props)}
       >
         <div
+          ref={trackRef}
           role="presentation"
           className={classes.track}
           style={{
+            ...style,
             height: rowWindow.trackHeight + fixedHeight,
             minWidth: isCard ? undefined : width,
-            ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
             ['--list-row-height' as string]: `${rowWindow.rowHeight}px`,
           }}
         >
           {!isCard && (
-            <ListHeader columns={columns} hasActions={hasActions} sort={props.sort} onSort={props.onSort} />
+            <ListHeader
+              columns={columns}
+              hasActions={hasActions}
+              sort={props.sort}
+              onSort={props.onSort}
+              onDrag={(key, pixels) => setDragged({ ...widths, [key]: pixels })}
+              onDrop={() => {
+                if (dragged) control.change({ widths: { ...dragged } });
+                setDragged(null);
+              }}
+              onFit={(key) => {
+                const { [key]: _, ...others } = widths;
+                control.change({ widths: others });
+              }}
+            />
           )}
           <div
             role="presentation"
@@ -94,7 +122,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
                   <MissingRow key={index} index={index} isCard={isCard} onRetry={null} />
                 ))}
-              <GridRows {...props} range={rowWindow.range} idPrefix={idPrefix} />
+              <GridRows {...props} columns={columns} range={rowWindow.range} idPrefix={idPrefix} />
             </div>
           </div>
           {props.hasSums && !isCard && (
@@ -118,7 +146,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
 }
 
 /** Pixels of the column at the right edge. */
-export function actionsWidthOf<Row>(
+function actionsWidthOf<Row>(
   actions: readonly ReadyAction<Row>[],
   actionsCell: ActionsCell<Row> | undefined,
 ): number {

@@ -19,9 +19,13 @@ type HeaderProps<Row> = {
   hasActions: boolean;
   sort: SortState;
   onSort: (sort: SortState) => void;
+  onDrag: (key: string, pixels: number) => void;
+  onDrop: () => void;
+  /** The column fits its content again. */
+  onFit: (key: string) => void;
 };
 
-/** Column headers; sortable ones are buttons: ascending, descending, default order. */
+/** Column headers; sortable ones are buttons: ascending, descending, default order. Their edges are dragged. */
 export const ListHeader = memo(ListHeaderView) as typeof ListHeaderView;
 
 function ListHeaderView<Row>(props: HeaderProps<Row>) {
@@ -39,7 +43,7 @@ function ListHeaderView<Row>(props: HeaderProps<Row>) {
             aria-sort={column.sortKey === undefined ? undefined : directionOf(props.sort, column.sortKey)}
           >
             {column.sortKey === undefined ? (
-              <span title={column.header} className={classes.headLabel}>
+              <span title={column.header} className={classes.headLabel} data-label>
                 {column.header}
               </span>
             ) : (
@@ -49,6 +53,19 @@ function ListHeaderView<Row>(props: HeaderProps<Row>) {
                 onClick={() => props.onSort(nextSort(props.sort, column.sortKey as string))}
               />
             )}
+            {/* Only for the pointer: without it every column fits its content, and Reset undoes a drag. */}
+            <span
+              aria-hidden
+              className={classes.edge}
+              onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+              onPointerMove={({ currentTarget, pointerId, clientX }) => {
+                if (!currentTarget.hasPointerCapture(pointerId)) return;
+                const pixels = clientX - currentTarget.parentElement!.getBoundingClientRect().left;
+                props.onDrag(column.key, Math.round(Math.max(40, Math.min(900, pixels))));
+              }}
+              onLostPointerCapture={props.onDrop}
+              onDoubleClick={() => props.onFit(column.key)}
+            />
           </div>
         ))}
         {props.hasActions && (
@@ -75,7 +92,9 @@ function SortButton(props: {
       title={t`Sort by ${props.label}`}
       onClick={props.onClick}
     >
-      <span className={classes.headLabel}>{props.label}</span>
+      <span className={classes.headLabel} data-label>
+        {props.label}
+      </span>
       <Sign size={14} aria-hidden />
     </button>
   );

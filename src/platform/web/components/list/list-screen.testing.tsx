@@ -123,3 +123,11 @@ export async function showList(
 export function cell(name: string | RegExp) {
   return grid.getByRole('gridcell', { name, exact: true });
 }
+
+export const listOptions = page.getByRole('button', { name: 'List options' });
+
+/** Chooses an entry of the list's menu: Views, Columns, Print, a file to export. */
+export async function chooseOption(name: string) {
+  await listOptions.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}

@@ -9,7 +9,7 @@ import { fieldsOf } from './columns-of.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportStrip } from './list-export.tsx';
-import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { countSentence } from './list-length.ts';
 import { NoRowsMessage } from './list-message.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
@@ -60,7 +60,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     name: list.layout.name,
     columns: props.columns,
     hasViews: props.hasViews,
-    endWidth: actionsWidthOf(rowActions, props.actionsCell),
   });
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -165,7 +164,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <div className={classes.rows} data-full={rows.isFirstLoad || undefined}>
             <ListGrid
               label={props.title}
-              columns={columns.drawn}
+              control={columns}
               card={isCard ? columns.card : undefined}
               actions={rowActions}
               actionsCell={props.actionsCell}

@@ -9,20 +9,19 @@ test('columns are read from the address as they were written', () => {
     order,
     hidden: ['roll'],
     widths: { name: 200 },
-    pins: { status: 'left' as const, name: 'none' as const },
     card: ['status'],
   };
   const ordered = order.map((key) => ({ key }));
   const text = writeView(ordered, view);
-  expect(text).toBe('status-c-pl.name-w200-pn.roll-h');
+  expect(text).toBe('status-c.name-w200.roll-h');
   expect(parseView(text, known)).toEqual(view);
 });
 
 test.each([
   ['unknown-h', null],
   ['', null],
-  ['name-w9999-px.name-h.other', { order: ['name'], hidden: [], widths: {}, pins: {} }],
-  ['name-h.roll-h.status-h', { order: known, hidden: [], widths: {}, pins: {} }],
+  ['name-w9999-px.name-h.other', { order: ['name'], hidden: [], widths: {} }],
+  ['name-h.roll-h.status-h', { order: known, hidden: [], widths: {} }],
 ])('an address with "%s" breaks no list', (text, view) => {
   expect(parseView(text, known)).toEqual(view);
 });

@@ -1,20 +1,18 @@
-import { type ListView, pins } from '#shared/list-view.ts';
+import type { ListView } from '#shared/list-view.ts';
 
 /**
- * The columns as a URL parameter, `studentName-w200-pl.status-h`: in order, with width, pin, and whether each is hidden
- * or on a phone's card.
+ * The columns as a URL parameter, `studentName-w200.status-h`: in order, with the person's width, and whether each is
+ * hidden or on a phone's card.
  */
 export function writeView(ordered: readonly { key: string }[], view: ListView): string {
   return ordered
     .map(({ key }) => {
       const width = view.widths[key];
-      const pin = view.pins[key];
       return [
         key,
         ...(view.hidden.includes(key) ? ['h'] : []),
         ...(view.card?.includes(key) ? ['c'] : []),
         ...(width === undefined ? [] : [`w${width}`]),
-        ...(pin === undefined ? [] : [`p${pin[0]}`]),
       ].join('-');
     })
     .join('.');
@@ -22,7 +20,7 @@ export function writeView(ordered: readonly { key: string }[], view: ListView): 
 
 /** Parses it and ignores unknown columns and invalid values. Null if there are no columns. */
 export function parseView(text: string | null, known: readonly string[]): ListView | null {
-  const view: ListView = { order: [], hidden: [], widths: {}, pins: {} };
+  const view: ListView = { order: [], hidden: [], widths: {} };
   for (const [key = '', ...words] of (text ?? '').split('.').map((column) => column.split('-'))) {
     if (!known.includes(key) || view.order.includes(key)) continue;
     view.order.push(key);
@@ -30,8 +28,6 @@ export function parseView(text: string | null, known: readonly string[]): ListVi
     if (words.includes('c')) view.card = [...(view.card ?? []), key];
     const width = Number(words.find((word) => /^w\d{2,3}$/.test(word))?.slice(1));
     if (width >= 40 && width <= 900) view.widths[key] = width;
-    const pin = pins.find((one) => words.includes(`p${one[0]}`));
-    if (pin) view.pins[key] = pin;
   }
   // Hiding the last column would leave nothing.
   if (known.every((key) => view.hidden.includes(key))) view.hidden = [];

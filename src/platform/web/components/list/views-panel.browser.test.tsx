@@ -3,7 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { pauseResponses, sentTo } from '#dev/testing/web/portal-responses.ts';
 import type { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { grid, listOf, type Row, rowsNamed, showList } from './list-screen.testing.tsx';
+import {
+  chooseOption,
+  grid,
+  listOf,
+  listOptions,
+  type Row,
+  rowsNamed,
+  showList,
+} from './list-screen.testing.tsx';
 
 const layout: ListLayout<Row, string, 'name'> = {
   name: 'test-list',
@@ -13,16 +21,23 @@ const layout: ListLayout<Row, string, 'name'> = {
   },
 };
 
-const views = page.getByRole('button', { name: 'Views' });
 const name = page.getByRole('textbox', { name: 'Name of the view' });
 
 async function showThree(options?: Parameters<typeof renderScreen>[1]) {
   return showList(listOf(rowsNamed('Asha', 'Basava', 'Chandra'), layout), options);
 }
 
-async function save(as: string) {
-  views.element().focus();
+/** By keyboard: it is the first entry of the menu. */
+async function openViews() {
+  listOptions.element().focus();
   await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Views' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Views' })).toBeVisible();
+}
+
+async function save(as: string) {
+  await openViews();
   await expect.element(name).toBeVisible();
   await name.fill(as);
   await userEvent.keyboard('{Enter}');
@@ -33,21 +48,20 @@ test('by keyboard alone a view is saved, opened, renamed and deleted', async () 
   await userEvent.keyboard('{Escape}');
   await save('Ashas');
   await expect.element(page.getByText('Ashas is saved.')).toBeVisible();
-  await expect.element(views).toHaveFocus();
+  await expect.element(listOptions).toHaveFocus();
   expect(sentTo('POST /api/account/views')).toEqual([
     { list: 'test-list', name: 'Ashas', address: 'q=ash&sort=-name' },
   ]);
 
   await router.navigate({ href: '/screen' });
   await expect.element(page.getByText('3 entries').first()).toBeVisible();
-  await userEvent.keyboard('{Enter}');
+  await openViews();
   await expect.element(page.getByRole('button', { name: 'Ashas', exact: true })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/^1 of 3/).first()).toBeVisible();
   expect(router.state.location.search).toEqual({ q: 'ash', sort: '-name' });
 
-  views.element().focus();
-  await userEvent.keyboard('{Enter}');
+  await openViews();
   await page.getByRole('button', { name: 'Rename Ashas' }).click();
   await expect.element(page.getByRole('textbox', { name: 'New name of Ashas' })).toHaveFocus();
   await userEvent.keyboard('{End} of all{Enter}');
@@ -84,7 +98,7 @@ test('a link with columns shows them, and changes stay in the address', async ()
   const { router } = await showThree({ address: '/screen?columns=place.name-h' });
   await expect.element(grid.getByRole('columnheader', { name: 'Place' })).toBeInTheDocument();
   await expect.element(grid.getByRole('columnheader', { name: 'Candidate' })).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await chooseOption('Columns');
   await page.getByRole('checkbox', { name: 'Candidate' }).click();
   await expect.element(grid.getByRole('columnheader', { name: 'Candidate' })).toBeInTheDocument();
   expect(router.state.location.search).toEqual({ columns: 'place.name' });
@@ -99,8 +113,7 @@ test('two views that are deleted at once are both deleted', async () => {
     await save(as);
     await expect.element(page.getByText(`${as} is saved.`)).toBeVisible();
   }
-  views.element().focus();
-  await userEvent.keyboard('{Enter}');
+  await openViews();
   const answer = pauseResponses('DELETE /api/account/views/');
   const deleting = () => sentTo('DELETE /api/account/views/');
   await page.getByRole('button', { name: 'Delete First' }).click();
