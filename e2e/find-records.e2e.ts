@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
+import { listOptions } from './list-options.ts';
 import { openDesk } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
 import { visit } from './visit.ts';
@@ -66,11 +67,11 @@ test('Ctrl+K finds screens and actions of this screen, recalls what was opened, 
   const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
   await visit(page, '/admin/college-management');
   await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'Columns' }).focus();
+  await listOptions(page).focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await expect(listOptions(page)).toBeFocused();
 
   await find('Student mas');
   await expect(options.first()).toContainText('Student master');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { readCatalog } from '#platform/server/words/in-language.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { listOptions } from './list-options.ts';
 import { openDesk } from './people.ts';
 
 const kannada = /[\u0c80-\u0cff]/;
@@ -114,7 +115,7 @@ test('the language changes in place: half-filled form, open record, search and p
     await page.goto('/admin/college-management');
     await chooseLanguage(page, 'hi');
     const words = new Map(readCatalog('hi').map(({ english, translation }) => [english, translation]));
-    await page.getByRole('button', { name: words.get('Export')!, exact: true }).click();
+    await listOptions(page, words.get('List options')!).click();
     const english = page.getByRole('menuitem', { name: words.get('With English headings')! });
     const download = page.waitForEvent('download');
     await english.first().click();

@@ -107,6 +107,7 @@ const certificateColumns = [
   'Convocation number',
 ];
 
+/** Of the admin; the other desks lack what they never have. */
 const recordActions = ['Edit', 'View', 'Delete'];
 
 const completedPrinting = {

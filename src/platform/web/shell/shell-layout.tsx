@@ -17,6 +17,9 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const narrow = '(max-width: 47.99em)';
+/** Up to 1366 px a menu of so few entries is a strip of icons: the lists need the room. */
+const small = '(max-width: 85.4em)';
+const fewEntries = 2;
 const contentId = 'content';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
@@ -35,6 +38,7 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
   const session = useSession();
   const pathname = usePathname();
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
+  const isSmall = useMediaQuery(small, undefined, { getInitialValueInEffect: false });
   const [drawerOpen, drawer] = useDisclosure(false);
   const [sidebarShown, setSidebarShown] = useLocalStorage({
     key: 'dikshant.sidebar-shown',
@@ -55,7 +59,10 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
         {t`Skip to the content`}
       </a>
       {!isNarrow && sidebarShown && (
-        <div className={`unprinted ${classes.sidebar}`}>
+        <div
+          className={`unprinted ${classes.sidebar}`}
+          data-folded={(isSmall && menu.length <= fewEntries) || undefined}
+        >
           <Sidebar menu={menu} trail={trail} session={session} Counts={Counts} />
         </div>
       )}

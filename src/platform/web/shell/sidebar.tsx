@@ -196,6 +196,7 @@ function SidebarLink({ label, to, icon, isCurrent, onNavigate }: SidebarLinkProp
     <Link
       to={to}
       className={classes.row}
+      title={label}
       activeOptions={{ exact: true }}
       activeProps={{}}
       aria-current={isCurrent ? 'page' : undefined}

@@ -49,3 +49,13 @@ test.each([
 test('pinned columns stop beside each other', () => {
   expect(fittedTo(1_000).offsets).toEqual({ name: 0, status: 85, pending: 205, paid: 285 });
 });
+
+test('a long name is cut where the amounts can be pinned then', () => {
+  const long = new Map([...contents, ['name', 300]]);
+  const nameAt = (viewWidth: number) => {
+    const { widths, right } = fitColumns({ columns, contents: long, dragged: {}, viewWidth, endWidth: 85 });
+    return [widths.name, right.length];
+  };
+  expect(nameAt(850)).toEqual([165, 3]);
+  expect(nameAt(840)).toEqual([240, 1]);
+});

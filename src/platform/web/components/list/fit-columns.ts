@@ -4,6 +4,8 @@ import type { Column } from '../list.tsx';
 const leastFree = 320;
 /** A longer text is cut, unless there is room to spare. */
 const widestContent = 240;
+/** To how many pixels a pinned name is cut, so that the amounts can be pinned too. */
+const leastName = 160;
 
 type Fitting<Row> = {
   columns: readonly Column<Row>[];
@@ -35,23 +37,24 @@ export function fitColumns<Row>({ columns, contents, dragged, viewWidth, endWidt
     spare -= more;
   }
 
+  const named = columns.filter(({ card }) => card === 'title');
+  const states = columns.filter(({ card }) => card === 'badge');
+  const amounts = columns.filter(({ isAmount }) => isAmount);
+  const room = viewWidth - leastFree - endWidth - widthOf(states) - widthOf(amounts);
+  for (const { key } of named)
+    if (spare < 0 && room >= leastName && dragged[key] === undefined)
+      widths[key] = Math.min(widths[key]!, room);
+
   let free = viewWidth;
   const pin = (width: number) => {
     const isPinned = free - width >= leastFree;
     if (isPinned) free -= width;
     return isPinned;
   };
-  const pinned = (isOf: (column: Column<Row>) => boolean) => {
-    const some = columns.filter(isOf);
-    return pin(widthOf(some)) ? some : [];
-  };
-  const left = pinned(({ card }) => card === 'title');
+  const pinned = (some: readonly Column<Row>[]) => (pin(widthOf(some)) ? some : []);
+  const left = pinned(named);
   const isEndPinned = pin(endWidth);
-  const right = [
-    ...pinned(({ card }) => card === 'badge'),
-    ...pinned(({ isAmount }) => isAmount),
-    ...pinned(({ isAge }) => isAge),
-  ];
+  const right = [...pinned(states), ...pinned(amounts), ...pinned(columns.filter(({ isAge }) => isAge))];
   /** Pixels from the edge where a pinned column stops. */
   const offsets: Record<string, number> = {};
   for (const column of left) offsets[column.key] = 0;

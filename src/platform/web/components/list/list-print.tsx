@@ -10,9 +10,12 @@ import classes from './list-print.module.css';
 import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
-/** Font size for up to `widest` pixels of columns; more columns are printed smaller. */
-const largestPoints = 6.5;
-const widest = 2_000;
+/** In points; a list of more columns is printed smaller. */
+const largestFont = 6.5;
+/** How many characters of the largest font a landscape page has beside each other. */
+const pageCharacters = 205;
+/** A longer text takes more than two lines. */
+const mostCharacters = 40;
 
 /** More rows than this should be exported instead of printed. */
 const maximumRows = 1_000;
@@ -53,7 +56,7 @@ function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
   return { rows, isPart: !length.isExact || rows.length < length.rowCount };
 }
 
-/** Printed instead of the list on screen: a plain table of the exported values. */
+/** Printed instead of the list on screen: a plain table of the exported values, of which none is cut. */
 export function ListPrint<Row>(props: {
   printed: Printed<Row>;
   columns: readonly Column<Row>[];
@@ -66,18 +69,24 @@ export function ListPrint<Row>(props: {
   const { name } = useSession();
   const { columns } = props;
   const { rows, isPart } = props.printed;
-  const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const texts = columns.map((column, index) => [
+    column.header,
+    ...rows.map((row) => printedText(column, row) || props.emptyCell),
+    ...(props.sums ? [sumCell(column, index, props.sums)] : []),
+  ]);
+  const widths = texts.map(charactersFor);
+  const total = widths.reduce((sum, width) => sum + width, 0);
   return (
     <section className={classes.sheet}>
       <p>
         {[...props.words, name, formatMoment(new Date().toISOString())].join(' · ')}
         {isPart && t` · the first ${formatCount(rows.length)} rows are printed`}
       </p>
-      <table style={{ fontSize: `${Math.min(largestPoints, (largestPoints * widest) / total)}pt` }}>
+      <table style={{ fontSize: `${largestFont * Math.min(1, pageCharacters / total)}pt` }}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.key} style={{ width: `${(100 * widthOf(column)) / total}%` }}>
+            {columns.map((column, index) => (
+              <th key={column.key} style={{ width: `${(100 * widths[index]!) / total}%` }}>
                 {column.header}
               </th>
             ))}
@@ -88,9 +97,7 @@ export function ListPrint<Row>(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: a printed row is its position
             <tr key={index}>
               {columns.map((column) => (
-                <td key={column.key}>
-                  <div>{column.textOf(row) || props.emptyCell}</div>
-                </td>
+                <td key={column.key}>{printedText(column, row) || props.emptyCell}</td>
               ))}
             </tr>
           ))}
@@ -107,7 +114,15 @@ export function ListPrint<Row>(props: {
   );
 }
 
-/** As on the screen, but amounts have room for their sum. */
-function widthOf({ width, isAmount }: Pick<Column<never>, 'width' | 'isAmount'>): number {
-  return isAmount ? Math.max(width, 125) : width;
+/** The name of a file says nothing on paper. */
+function printedText<Row>(column: Column<Row>, row: Row): string {
+  const text = column.textOf(row);
+  return column.isFile && text !== '' ? t`Yes` : text;
+}
+
+/** Characters beside each other with which the longest of these texts fits on two lines, and no word is broken. */
+function charactersFor(texts: readonly string[]): number {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  const longestWord = Math.max(...texts.flatMap((text) => text.split(/[\s-]/)).map(({ length }) => length));
+  return Math.min(mostCharacters, Math.max(longestWord, Math.ceil(longest / 2) + 2)) + 1.5;
 }
