@@ -22,7 +22,7 @@ const specimens = ['234123412346', '9999 4105 7058', 'see 2341-2341-2346, card']
 /** Secrets, which are stored as hashes; what a provider answers, which is not stored; keys of columns, lists and forms; the schema of a pack; and forms as they are typed, which are masked. */
 const noText = new Set([
   ...['password', 'confirmation', 'currentPassword', 'recoveryCode', 'resetToken', 'answer'],
-  ...['columns', 'listViews', 'order', 'hidden', 'widths', 'pins', 'card'],
+  ...['columns', 'listViews', 'order', 'hidden', 'widths', 'card'],
   ...['formKey', 'values', 'opened', '$schema'],
 ]);
 

@@ -50,6 +50,7 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 
   const menu = deskAt(desks, pathname, session.role);
+  const isFolded = isSmall && menu.length <= fewEntries && menu.every(({ entries }) => entries.length === 0);
   const trail = trailOf(menu, pathname);
   const menuShown = isNarrow ? drawerOpen : sidebarShown;
   const toggleMenu = () => (isNarrow ? drawer.toggle() : setSidebarShown(!sidebarShown));
@@ -59,10 +60,7 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
         {t`Skip to the content`}
       </a>
       {!isNarrow && sidebarShown && (
-        <div
-          className={`unprinted ${classes.sidebar}`}
-          data-folded={(isSmall && menu.length <= fewEntries) || undefined}
-        >
+        <div className={`unprinted ${classes.sidebar}`} data-folded={isFolded || undefined}>
           <Sidebar menu={menu} trail={trail} session={session} Counts={Counts} />
         </div>
       )}
