@@ -271,6 +271,9 @@ test('a list that begins with a part of its rows counts the others by themselves
   await expect.element(page.getByText('1 entry', { exact: true }).first()).toBeVisible();
   await page.getByLabelText('State').selectOptions('All');
   await expect.element(page.getByText('3 entries', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filter State' }).click();
+  await expect.element(page.getByText('1 entry', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByLabelText('State')).toHaveFocus();
 });
 
 test('on a phone filters and order stand below one button, which counts what is chosen', async () => {

@@ -20,7 +20,7 @@ import classes from './list-export.module.css';
 
 const sentences: Record<SpreadsheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
 
-export type ExportChoice = {
+type ExportChoice = {
   format: SpreadsheetFormat;
   /** Keys of additional columns that the screen does not show. */
   further: readonly string[];

@@ -50,7 +50,14 @@ function FilterChipsView({ filters, shown, chosen, onChoose }: FiltersProps) {
       <span key={key} className={classes.chip} data-active={isActive || undefined}>
         {control}
         {isActive && (
-          <CloseButton size="sm" onClick={() => choose(defaultOf(filter))}>
+          <CloseButton
+            size="sm"
+            onClick={(event) => {
+              // The button disappears, and the keyboard focus must not be lost with it.
+              event.currentTarget.parentElement?.querySelector<HTMLElement>('select, input')?.focus();
+              choose(defaultOf(filter));
+            }}
+          >
             {/* Not its `aria-label`: the select alone is labelled by the filter. */}
             <VisuallyHidden>{t`Clear the filter ${translateLabel(filter.label)}`}</VisuallyHidden>
           </CloseButton>
@@ -113,7 +120,7 @@ export function ListFilters<Row>(props: {
   const fields = useId();
   const keys = Object.keys(filters);
   const line = useRef<HTMLDivElement>(null);
-  const fitting = useFittingCount(line, `${useLanguage()} ${keys.join()} ${isCard}`, keys.length);
+  const fitting = useFittingCount(line, `${useLanguage()} ${isCard} ${JSON.stringify(chosen)}`, keys.length);
   const folded = keys.slice(isCard ? 0 : fitting);
   const sortable = isCard ? columns.filter(({ sortKey }) => sortKey !== undefined) : [];
   const count =
