@@ -36,7 +36,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
   await test.step('a run of sixty is chosen and prepared by keys', async () => {
     await setPreamble(printer.request);
     await printer.goto('/printer/print-queue');
-    await press(printer.getByRole('region', { name: card }), 'Prepare run');
+    await press(rowOfPaper(printer), `Prepare run: ${card}`);
     const dialog = printer.getByRole('dialog', { name: 'Prepare run' });
     await expect(dialog.getByRole('textbox', { name: 'Sheets' })).toHaveValue(String(sheets));
     await dialog.getByRole('combobox', { name: 'College' }).click();
@@ -84,10 +84,12 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(rowOf(printer, 2)).toBeFocused();
     await settle(printer);
     await printer.keyboard.press('s');
-    await expect(printer.getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is spoilt?` })).toBeVisible();
+    await expect(
+      printer.getByRole('dialog', { name: `Record sheet 2 (${serial(2)}) as spoilt?` }),
+    ).toBeVisible();
     await printer.keyboard.down('m');
     const remark = printer
-      .getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is missing?` })
+      .getByRole('dialog', { name: `Record sheet 2 (${serial(2)}) as missing?` })
       .getByLabel('Where it was looked for');
     await expect(remark).toBeFocused();
     await hold(printer, 'm');
@@ -103,7 +105,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await hold(printer, 'Enter');
     await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
     await expect(rowOf(printer, 1)).toBeFocused();
-    await expect(rowOf(printer, 1)).toContainText('Bound');
+    await expect(rowOf(printer, 1)).toContainText('No outcome yet');
     await saved(printer);
     await printer.reload();
     await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
@@ -119,7 +121,9 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(rowOf(printer, 37)).toBeFocused();
     await settle(printer);
     await printer.keyboard.press('s');
-    await expect(printer.getByRole('dialog', { name: `Sheet 37, ${serial(37)}, is spoilt?` })).toBeVisible();
+    await expect(
+      printer.getByRole('dialog', { name: `Record sheet 37 (${serial(37)}) as spoilt?` }),
+    ).toBeVisible();
     await expectNothingFound(printer, 'spoilt');
     await printer.keyboard.press('1');
     await printer.keyboard.press('Enter');
@@ -138,9 +142,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
   await test.step('the queue leads back to sheet 38, from which the rest is printed', async () => {
     await back.goto('/printer/print-queue');
     await expectNothingFound(back, 'open runs');
-    await back
-      .getByRole('link', { name: `Run ${runNumber} is open at sheet 38 of 60: resume` })
-      .press('Enter');
+    await back.getByRole('link', { name: `Resume at sheet 38 of 60, run ${runNumber}` }).press('Enter');
     await expect(rowOf(back, 38)).toBeFocused();
     await expect(back.getByText(`36 good, 1 spoilt, 23 open; next is sheet 38, ${serial(38)}`)).toBeVisible();
     await press(back.getByRole('main'), 'Print the remaining sheets');
@@ -176,7 +178,9 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(rowOf(back, 45)).toBeFocused();
     await settle(back);
     await back.keyboard.press('s');
-    await expect(back.getByRole('dialog', { name: `Sheet 45, ${serial(45)}, is spoilt?` })).toBeVisible();
+    await expect(
+      back.getByRole('dialog', { name: `Record sheet 45 (${serial(45)}) as spoilt?` }),
+    ).toBeVisible();
     await back.keyboard.press('2');
     await back.keyboard.press('Enter');
     await expect(rowOf(back, 45)).toContainText('Spoilt: Smudge');
@@ -184,7 +188,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(rowOf(back, 50)).toBeFocused();
     await settle(back);
     await back.keyboard.press('m');
-    const missing = back.getByRole('dialog', { name: `Sheet 50, ${serial(50)}, is missing?` });
+    const missing = back.getByRole('dialog', { name: `Record sheet 50 (${serial(50)}) as missing?` });
     await expect(missing.getByLabel('Where it was looked for')).toBeFocused();
     await back.keyboard.type('Tray, both stacks, floor', { delay: 40 });
     await hold(back, 'Enter');
@@ -223,8 +227,8 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
 
   await test.step('the three certificates wait again, and nothing else does', async () => {
     await back.goto('/printer/print-queue');
-    await expect(back.getByRole('region', { name: card })).toContainText('3 waiting');
-    await expect(back.getByText(`Run ${runNumber} is open`)).toHaveCount(0);
+    await expect(rowOfPaper(back).getByRole('cell').nth(2)).toHaveText('3');
+    await expect(back.getByRole('link', { name: `run ${runNumber}` })).toHaveCount(0);
   });
 
   await test.step('the report names the spoilt serials, to the auditor as well', async () => {
@@ -250,9 +254,9 @@ test('a run that was prepared by mistake is withdrawn, and its sheets are the ne
 }) => {
   const printer = await openDeskAt(browser, portal.url, 'printer');
   await printer.goto('/printer/print-queue');
-  const waiting = printer.getByRole('region', { name: card });
+  const waiting = rowOfPaper(printer);
   const before = await waiting.textContent();
-  await press(waiting, 'Prepare run');
+  await press(waiting, `Prepare run: ${card}`);
   await press(printer.getByRole('dialog', { name: 'Prepare run' }), 'Prepare run');
   // Its file is composed meanwhile, and makes another version of it.
   await expect(printer.getByRole('button', { name: 'Start printing' })).toBeEnabled();
@@ -319,6 +323,14 @@ function settle(page: Page): Promise<void> {
 /** What the screen shows at once has been answered by the server. */
 async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Sheets' })).not.toHaveAttribute('aria-busy');
+}
+
+/** What waits for the paper of this file. */
+function rowOfPaper(page: Page) {
+  return page
+    .getByRole('table', { name: 'What can be printed' })
+    .getByRole('row')
+    .filter({ hasText: `${paper.name}, ${paper.colour}` });
 }
 
 function rowOf(page: Page, sheet: number) {

@@ -62,8 +62,8 @@ test('a run is composed for its printer and starts once a second person signed o
 
   await test.step('the run shows how many of its sheets are composed', async () => {
     await visit(printer, '/printer/print-queue');
-    const batch = printer.getByRole('region', { name: `${paper.name}, ${paper.colour}, Degree` });
-    await batch.getByRole('button', { name: 'Prepare run' }).click();
+    const name = `Prepare run: ${paper.name}, ${paper.colour}, Degree`;
+    await printer.getByRole('button', { name }).click();
     const dialog = printer.getByRole('dialog');
     await dialog.getByLabel('Sheets').fill(String(sheets));
     // They are composed before the page is there: until the bar was seen it is answered what was a moment before.
@@ -74,7 +74,7 @@ test('a run is composed for its printer and starts once a second person signed o
       await route.fulfill({ response, json: run });
     });
     await dialog.getByRole('button', { name: 'Prepare run' }).click();
-    const bar = printer.getByRole('progressbar', { name: 'Composing the print file' });
+    const bar = printer.getByRole('progressbar', { name: 'Making the print file' });
     await expect(bar).toHaveAttribute('aria-valuetext', `2 of ${sheets}`);
     await printer.unroute(asked);
     await expect(bar).toBeHidden({ timeout: 30_000 });
@@ -89,7 +89,7 @@ test('a run is composed for its printer and starts once a second person signed o
     }).toPass();
     await dialog.getByRole('combobox', { name: 'Printer' }).click();
     await printer.getByRole('option', { name: new RegExp(printerOfRun.code) }).click();
-    await dialog.getByRole('button', { name: 'Compose again' }).click();
+    await dialog.getByRole('button', { name: 'Make again' }).click();
     await expect(printer.getByText(`${printerOfRun.name}: X 1.2 mm, Y −0.7 mm`)).toBeVisible();
   });
 

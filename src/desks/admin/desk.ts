@@ -103,6 +103,7 @@ export const adminDesk: Desk = [
         { add: t`Add ink stock`, edit: t`Edit ink stock` },
         stock.InkStockFormPage,
       ),
+      screen(admin.inkUse, t`Ink use`, stock.InkUsePage),
     ]),
     screen(admin.certificateStock, t`Certificate stock`, stock.CertificateStockPage, [
       formScreen(
@@ -111,10 +112,11 @@ export const adminDesk: Desk = [
         stock.CertificateStockFormPage,
       ),
     ]),
-    screen(admin.inkUse, t`Ink use`, stock.InkUsePage),
-    screen(admin.custody, t`Custody`, stock.CustodyPage, [sheet]),
-    screen(admin.stockCounts, t`Stock counts`, stock.StockCountsPage, [
-      screen(`${admin.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
+    screen(admin.custody, t`Custody`, stock.CustodyPage, [
+      sheet,
+      screen(admin.stockCounts, t`Stock counts`, stock.StockCountsPage, [
+        screen(`${admin.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
+      ]),
     ]),
   ]),
   group('settings', t`Settings`, [

@@ -102,6 +102,8 @@ export const PrintBatch = z.object({
   waiting: z.number().int(),
   /** Since when the first of them waits; null if none can be printed now. */
   oldest: Moment.nullable(),
+  /** Those of them whose certificate was on a sheet before. */
+  reprints: z.number().int(),
   /** Number that can be printed once a resolved roll includes them. */
   waitingForRoll: z.number().int(),
   /** As on the stock screens: issued blanks are not in store. */

@@ -20,8 +20,8 @@ const printRunsErrors = {
   'print_runs.not_started': t`The print file is there once the serial on top of the stack is checked. Start printing first.`,
   'print_runs.not_printing': t`Outcomes are recorded while the run is printing.`,
   'print_runs.not_closed': t`The report is there once the run is closed.`,
-  'print_runs.no_document': t`The print file is not composed yet.`,
-  'print_runs.layout_changed': t`The template, the signatories or the university changed since the sheets of this run were bound. Withdraw the run and prepare it again.`,
+  'print_runs.no_document': t`The print file is not ready yet.`,
+  'print_runs.layout_changed': t`The template, the signatories or the university changed since this run was prepared. Withdraw the run and prepare it again.`,
   'print_runs.no_proof': t`No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.`,
   'print_runs.other_serial_on_top': (data: { expected: string; found: string }) =>
     t`${data.expected} has to lie on top of the stack, and it is ${data.found}. Put the sheets in the order of the list, ${data.expected} first, and check again. If ${data.expected} is not there, do not print: ask the store.`,
@@ -55,13 +55,13 @@ const printRunsErrors = {
     t`${data.serial} is no longer where this outcome left it; the books say: ${blankStateLabels[data.state].toLowerCase()}. The outcome stays.`,
   'print_runs.certificate_elsewhere': (data: { number: string }) =>
     t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
-  'print_runs.reopened_since': t`The application was reopened after this sheet was bound. The outcome stays.`,
+  'print_runs.reopened_since': t`The application was reopened after this sheet was put into the run. The outcome stays.`,
   'print_runs.sheet_decided': t`This sheet already has an outcome.`,
   'print_runs.sheet_not_found': t`This sheet is not in the run.`,
   ...withStatus(500, {
     'print_runs.not_composed': (data: { detail: string }) =>
-      t`The print file could not be composed: ${data.detail}`,
-    'print_runs.composing_failed': t`The print file could not be composed. The log of the server says more.`,
+      t`The print file could not be made: ${data.detail}`,
+    'print_runs.composing_failed': t`The print file could not be made. The log of the server says more.`,
   }),
   'printers.not_found': t`This printer does not exist.`,
   'printers.code_taken': t`Another printer has this code.`,
@@ -90,9 +90,9 @@ const words = {
   errors: printRunsErrors,
   events: {
     'print_runs.closed': t`print runs: closed`,
-    'print_runs.composed': t`print runs: composed`,
-    'print_runs.composed_again': t`print runs: composed again`,
-    'print_runs.composing_failed': t`print runs: composing failed`,
+    'print_runs.composed': t`print runs: print file made`,
+    'print_runs.composed_again': t`print runs: print file made again`,
+    'print_runs.composing_failed': t`print runs: print file not made`,
     'print_runs.file_damaged': t`print runs: file damaged`,
     'print_runs.file_opened': t`print runs: file opened`,
     'print_runs.file_outdated': t`print runs: file outdated`,

@@ -8,7 +8,7 @@ import type { StockCount } from './count-contract.ts';
 import { blankActLabels, destructionMethodLabels } from './custody.ts';
 import type { Movement } from './custody-contract.ts';
 import type { InkReceipt, InkUse } from './ink-contract.ts';
-import { formatQuantity, judgeInkUse, type StockUnit } from './rules.ts';
+import { formatQuantity, type StockUnit } from './rules.ts';
 import type { StockRecord } from './stock-record.ts';
 
 /** The columns of both lists in the specification; a quantity is a number with its unit. */
@@ -130,12 +130,6 @@ export const stockCountsLayout = {
   },
 } as const satisfies ListLayout<StockCount>;
 
-export const inkJudgements = {
-  as_expected: t`As expected`,
-  high: t`More than expected`,
-  low: t`Less than expected`,
-};
-
 export const inkUsesLayout = {
   name: 'ink-use',
   columns: {
@@ -157,13 +151,7 @@ export const inkUsesLayout = {
       card: 'line',
     },
     sheets: { header: t`Sheets printed`, kind: 'number', width: 120, card: 'line' },
-    yield: {
-      header: t`Expected yield`,
-      kind: 'number',
-      value: (row) => row.quantity * row.sheetsPerUnit,
-      width: 125,
-    },
-    judged: { header: t`Use`, value: (row) => inkJudgements[judgeInkUse(row)], width: 190, card: 'badge' },
+    printer: { header: t`Printer`, width: 150 },
     by: { header: t`Recorded by`, width: 140 },
     remarks: { header: t`Remarks`, width: 170 },
   },

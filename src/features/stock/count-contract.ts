@@ -9,7 +9,10 @@ import { One, OneVersion } from './stock-record.ts';
 
 export const countStateLabels = { all: t`All`, open: t`Open`, closed: t`Closed` };
 
-export const CountFilters = Search.extend({ state: z.enum(namesOf(countStateLabels)).default('all') });
+export const CountFilters = Search.extend({
+  state: z.enum(namesOf(countStateLabels)).default('all'),
+  paperId: Id.optional(),
+});
 export type CountFilters = z.infer<typeof CountFilters>;
 
 /** A count of the store's sheets of one paper. */

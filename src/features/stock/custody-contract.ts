@@ -48,6 +48,8 @@ export const PaperCustody = Paper.extend({
   countDueSince: Moment.nullable(),
   /** Who received the deliveries with sheets in store: they may not count them. */
   keeperIds: z.array(Id),
+  /** How long the sheets in store and issued last at the pace of the last 30 days; null if none was used in them. */
+  daysLeft: z.number().int().nullable(),
 });
 export type PaperCustody = z.infer<typeof PaperCustody>;
 
@@ -129,7 +131,10 @@ export type DestructionFilters = z.infer<typeof DestructionFilters>;
 /** A person to whom sheets can be issued. */
 const Holder = z.object({ id: Id, name: z.string(), role: z.enum(['admin', 'printer']) });
 
-const MovementFilters = Search.extend({ act: z.enum(['all', ...blankActs]).default('all') });
+const MovementFilters = Search.extend({
+  act: z.enum(['all', ...blankActs]).default('all'),
+  paperId: Id.optional(),
+});
 export type MovementFilters = z.infer<typeof MovementFilters>;
 
 const Reason = typedText().trim().min(3, t`Enter the reason.`).max(500);

@@ -13,7 +13,7 @@ export const blankActLabels = {
   received: t`Received`,
   issued: t`Issued`,
   returned: t`Returned`,
-  bound: t`Bound`,
+  bound: t`Put into a run`,
   withdrawn: t`Withdrawn`,
   printed: t`Printed`,
   taken_back: t`Outcome taken back`,

@@ -18,11 +18,16 @@ import {
 
 const InkUnit = z.enum(namesOf(inkUnits));
 
-/** A kind of ink with its stock: accepted and approved, less used. */
+/** A kind of ink with its stock, accepted and approved less used, and its use. */
 export const Ink = Kind.extend({
   unit: InkUnit,
+  /** The yield that its maker states. */
   sheetsPerUnit: z.number().int(),
   inStock: z.number().int(),
+  usedThisMonth: z.number().int(),
+  usedLastMonth: z.number().int(),
+  /** Sheets that one unit has printed, on average; null until enough were printed to say. */
+  measuredYield: z.number().int().nullable(),
 });
 export type Ink = z.infer<typeof Ink>;
 
@@ -60,7 +65,8 @@ export const InkUse = z.object({
   fromDay: Day.nullable(),
   toDay: Day.nullable(),
   sheets: z.number().int(),
-  sheetsPerUnit: z.number().int(),
+  /** The printer of the run; null for a range of days. */
+  printer: z.string().nullable(),
   remarks: z.string().nullable(),
 });
 export type InkUse = z.infer<typeof InkUse>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankStates, type DiscrepancyKind, discrepancyKinds, resolutionsOf } from './custody.ts';
-import { formatQuantity, judgeInkUse, stockCan } from './rules.ts';
+import { formatQuantity, stockCan } from './rules.ts';
 import { formatRanges, mergeRanges, parseSerials, rangesOf, sheetsIn } from './serials.ts';
 
 describe('serials', () => {
@@ -43,17 +43,6 @@ test('whoever received or changed stock does not approve it, and an approved one
   expect(stockCan.approve(approved, 'c')).toBe('stock.already_approved');
   expect(stockCan.delete(approved)).toBe('stock.approved_not_deleted');
   expect(stockCan.change(approved)).toBe('stock.approved_stays');
-});
-
-test.each([
-  [1, 5, 'as_expected'],
-  [1, 400, 'as_expected'],
-  [2, 400, 'as_expected'],
-  [3, 400, 'high'],
-  [2, 4_000, 'low'],
-  [10, 4_000, 'as_expected'],
-])('%i cartridges of 400 sheets for %i sheets are %s', (quantity, sheets, wanted) => {
-  expect(judgeInkUse({ quantity, sheets, sheetsPerUnit: 400 })).toBe(wanted);
 });
 
 test('a quantity is a number with its unit', () => {

@@ -31,20 +31,3 @@ export type StockUnit = keyof typeof unitLabels;
 export function formatQuantity(quantity: number, unit: StockUnit): string {
   return `${formatCount(quantity)} ${translateLabel(quantity === 1 ? oneUnit[unit] : unitLabels[unit])}`;
 }
-
-/** How far the use of ink may deviate from the expected yield before it is flagged. */
-const tolerance = 0.25;
-
-/**
- * Compares the ink used with its expected yield: `high` may mean waste or a leak of stock, `low` an unrecorded change
- * of cartridge. Rounds whole units in favour of the operator.
- */
-export function judgeInkUse(use: {
-  quantity: number;
-  sheets: number;
-  sheetsPerUnit: number;
-}): 'as_expected' | 'high' | 'low' {
-  const expected = use.sheets / use.sheetsPerUnit;
-  if (use.quantity > Math.ceil(expected * (1 + tolerance))) return 'high';
-  return use.quantity < Math.floor(expected * (1 - tolerance)) ? 'low' : 'as_expected';
-}

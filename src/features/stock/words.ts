@@ -9,7 +9,7 @@ const stockErrors = {
   'stock.code_taken': t`Another kind has this code.`,
   'stock.kind_taken': t`This name is there in this colour already.`,
   'stock.too_few_blanks': (data: { wanted: number; inStore: number; paper: string }) =>
-    t`${formatCount(data.wanted)} blanks of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
+    t`${formatCount(data.wanted)} sheets of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
   'stock.serials_overlap': t`Some of these serial numbers are already in stock.`,
   'stock.serials_of_earlier': t`A certificate that was issued before the portal is on one of these sheets.`,
   'stock.own_receipt': t`You received or changed this stock yourself, so a second person has to approve it.`,
@@ -82,7 +82,7 @@ const words = {
     stock_count: t`stock count`,
   },
   fields: {
-    blank: t`Blank sheet`,
+    blank: t`Sheet`,
     counted: t`Counted`,
     destroyedOn: t`Destroyed on`,
     discrepancies: t`Discrepancies`,

@@ -72,6 +72,14 @@ describe('cancelling a copy of a closed run', () => {
       after: { blank: sheet.blankSerial },
     });
 
+    const { batches } = await desk.printer.api.printRuns.listPrintBatches();
+    expect(batches.find(({ paperId }) => paperId === here.paperId)).toMatchObject({
+      waiting: 2,
+      reprints: 1,
+    });
+    const { papers } = await desk.admin.api.stock.getCustody();
+    const paper = papers.find(({ id }) => id === here.paperId)!;
+    expect(paper.daysLeft).toBe((paper.inStore + paper.issued) * 30);
     const next = await startedRun(desk.portal, desk.printer, here);
     expect(next.sheets[0]).toMatchObject({ certificateId: sheet.certificateId, copyNumber: 0 });
     await desk.record(next, next.sheets[0]!);

@@ -43,6 +43,10 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
       sql<Date | null>`min(certificates.waiting_since) filter (where not exists (${offRoll(eb)}))`.as(
         'oldest',
       ),
+      sql<number>`count(*) filter (where not exists (${offRoll(eb)}) and (certificates.earlier_number is not null
+        or exists (select from sheets where certificate_id = certificates.id and outcome = 'good')))`.as(
+        'reprints',
+      ),
       sql<number>`count(*) filter (where exists (${offRoll(eb)}))`.as('waiting_for_roll'),
     ])
     .execute();
@@ -51,6 +55,7 @@ export async function listPrintBatches(db: Db, { id }: Pick<Actor, 'id'>): Promi
     fromRow(PrintBatch, rows[0]!, {
       oldest: rows.flatMap(({ oldest }) => oldest?.toISOString() ?? []).toSorted()[0] ?? null,
       waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+      reprints: rows.reduce((sum, row) => sum + row.reprints, 0),
       waitingForRoll: rows.reduce((sum, row) => sum + row.waiting_for_roll, 0),
       colleges: rows
         .filter(({ waiting: ready }) => ready > 0)

@@ -70,7 +70,7 @@ export function PrepareRunDialog(props: {
     if (choice.collegeId === '') return t`Choose the college.`;
     if (atHand === 0) {
       const paper = kindName(batch.paper, batch.colour);
-      return t`No blank of ${paper} is in store. Ask the store for a delivery.`;
+      return t`No sheet of ${paper} is in store. Ask the store for a delivery.`;
     }
     return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
   }
@@ -134,7 +134,7 @@ export function PrepareRunDialog(props: {
         {batch?.nextSerial && (
           <Text size="sm">
             <Trans>
-              The certificates that waited longest are bound to the next blanks in serial order, from{' '}
+              The certificates that waited longest are put on the next sheets in serial order, from{' '}
               <strong>{batch.nextSerial}</strong>.
             </Trans>
           </Text>

@@ -23,7 +23,7 @@ export function PrintFileState({ run }: { run: PrintRunDetail }) {
         {run.documentFailure && failureSentence(run.documentFailure)}
       </Text>
       <ActionButton variant="default" reason={null} onClick={() => compose.attempt({ id: run.id })}>
-        {t`Compose again`}
+        {t`Make again`}
       </ActionButton>
     </Group>
   );
@@ -38,7 +38,7 @@ function Composing({ run }: { run: PrintRunDetail }) {
     <Stack gap={4} miw={260}>
       <Group justify="space-between" gap="md">
         <Text size="sm" role="status">
-          {t`The print file is being composed…`}
+          {t`The print file is being made…`}
         </Text>
         <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {composed}
@@ -51,7 +51,7 @@ function Composing({ run }: { run: PrintRunDetail }) {
           // Mantine's own attributes would say per cent.
           withAria={false}
           role="progressbar"
-          aria-label={t`Composing the print file`}
+          aria-label={t`Making the print file`}
           aria-valuemin={0}
           aria-valuemax={run.sheetCount}
           aria-valuenow={run.composedCount}
@@ -90,7 +90,7 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
   return (
     <CommandDialog
       title={t`Choose the printer of run ${run.runNumber}`}
-      confirmLabel={t`Compose again`}
+      confirmLabel={t`Make again`}
       call={client.printRuns.choosePrinter}
       fields={{
         printerId: {
@@ -107,10 +107,10 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
         },
       }}
       input={({ printerId }) => ({ id: run.id, version: run.version, printerId })}
-      done={() => t`The print file is composed again.`}
+      done={() => t`The print file is being made again.`}
       onClose={onClose}
     >
-      {t`The print file is composed again with the offset that the printer has now. Discard a file that you opened before.`}
+      {t`The print file is made again with the offset that the printer has now. Discard a file that you opened before.`}
       {printers.error && <ErrorNotice error={printers.error} />}
     </CommandDialog>
   );

@@ -1,37 +1,37 @@
-import { Anchor, List, Paper, SimpleGrid, Text } from '@mantine/core';
-import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
+import { IconFileCheck, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api } from '#features/client.ts';
-import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
-import { usePapers } from '#features/stock/web/stock-lists.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { useLinkProps } from '#platform/web/components/links.tsx';
-import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
-import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Notice } from '#platform/web/components/page.tsx';
+import { listSource, type SelectFilters } from '#platform/web/components/list.tsx';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { PageHeader } from '#platform/web/components/page.tsx';
+import { useChangeAddress } from '#platform/web/components/page-address.ts';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { formatAge } from '#shared/age.ts';
 import { errorSentence } from '#shared/errors.ts';
-import { formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printQueueLayout } from '../columns.ts';
-import type { PrintBatch, PrintRun } from '../contract.ts';
+import type { PrintBatch } from '../contract.ts';
+import { BatchTable } from './batch-table.tsx';
+import { OpenRuns, shownRuns } from './open-runs.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 import { queueEvents } from './queue-events.ts';
 
-type Sort = 'waitingSince' | 'convocationNumber';
+type Filters = { stage: 'waiting' | 'waits_for_roll'; paperId: string; certificateType: string };
 
-const filters = {
-  stage: { label: t`Show`, options: optionsOf({ waiting: t`All`, waits_for_roll: t`Waits for the roll` }) },
+const stage: SelectFilters<Filters>['stage'] = {
+  label: t`Show`,
+  options: optionsOf({ waiting: t`All`, waits_for_roll: t`Waits for the roll` }),
 };
 
-const list = listSource<Certificate, Sort, { stage: 'waiting' | 'waits_for_roll' }>({
+const list = listSource<Certificate, 'waitingSince' | 'convocationNumber', Filters>({
   layout: printQueueLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
@@ -39,145 +39,88 @@ const list = listSource<Certificate, Sort, { stage: 'waiting' | 'waits_for_roll'
   addedBy: queueEvents,
 });
 
-const toolbarActions: ToolbarAction[] = [
-  { label: t`Proof sheets`, icon: IconFileCheck, to: paths.printer.proofs },
-  { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
-];
-
-/** /printer/print-queue: what waits, oldest first, the possible runs, and the open ones. */
+/** /printer/print-queue: the open runs, the possible ones with their paper, and what waits, oldest first. */
 export function PrintQueuePage({ head }: { head: ReactNode }) {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
-  const papers = usePapers();
-  const batches = useQuery(api.printRuns.listPrintBatches.queryOptions());
+  const certificates = useRef<HTMLDivElement>(null);
+  const changeAddress = useChangeAddress();
+  const { paperId, certificateType } = useSearch({ strict: false }) as Partial<Filters>;
+  const { data, error } = useQuery(api.printRuns.listPrintBatches.queryOptions());
+  const runs = useQuery(
+    api.printRuns.listPrintRuns.queryOptions({ input: { state: 'open', limit: shownRuns } }),
+  );
   const { missing = [], administrators } = useMissing('printing');
-  const blocked = missing.length > 0 ? errorSentence('checklist.printing_blocked', { missing }) : null;
   return (
-    <>
-      <ListScreen
+    <Stack gap="sm">
+      <PageHeader
         title={t`Print queue`}
-        description={t`Certificates of one paper and one type are printed together.`}
-        searchPlaceholder={t`Search by name, roll no, college...`}
-        emptyMessage={t`No certificates are waiting to be printed`}
-        emptyHelp={t`A certificate joins the queue when its application is verified, and leaves it with a print run.`}
-        emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
-        filters={filters}
-        list={list}
-        rowLabel={(row) => row.studentName}
-        toolbarActions={toolbarActions}
-      >
-        {head}
-        <SetUpNotice work="printing" missing={missing} administrators={administrators} />
-        <OpenRunsNotice />
-        {batches.error && <ErrorNotice error={batches.error} />}
-        <LowStockNotice kinds={papers.data} />
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-          {batches.data?.batches.map((batch) => (
-            <BatchCard
-              key={`${batch.paperId} ${batch.certificateType}`}
-              batch={batch}
-              blocked={blocked}
-              onPrepare={() => setPreparing(batch)}
-            />
-          ))}
-        </SimpleGrid>
-      </ListScreen>
-      {preparing && batches.data && (
-        <PrepareRunDialog
-          batches={batches.data.batches}
-          initial={preparing}
-          onClose={() => setPreparing(null)}
+        actions={
+          <>
+            <ToolbarButton label={t`Proof sheets`} icon={IconFileCheck} to={paths.printer.proofs} />
+            <ToolbarButton label={t`Printers`} icon={IconRuler2} to={paths.printer.printers} />
+          </>
+        }
+      />
+      {head}
+      <SetUpNotice work="printing" missing={missing} administrators={administrators} />
+      {runs.error ? <ErrorNotice error={runs.error} /> : <OpenRuns page={runs.data} />}
+      {error && <ErrorNotice error={error} />}
+      {data && data.batches.length > 0 && (
+        <BatchTable
+          batches={data.batches}
+          blocked={missing.length > 0 ? errorSentence('checklist.printing_blocked', { missing }) : null}
+          hasPrimary={runs.data?.rows.length === 0}
+          isShown={(batch) => batch.paperId === paperId && batch.certificateType === certificateType}
+          onPrepare={setPreparing}
+          onShow={(batch) => {
+            const of = { paperId: batch.paperId, certificateType: batch.certificateType };
+            changeAddress((current) => ({ ...current, stage: undefined, ...of }), { step: 'push' });
+            certificates.current?.scrollIntoView({ block: 'nearest' });
+          }}
         />
       )}
-    </>
-  );
-}
-
-function BatchCard(props: {
-  batch: PrintBatch;
-  /** Why no run can be prepared at all. */
-  blocked: string | null;
-  onPrepare: () => void;
-}) {
-  const { batch, blocked, onPrepare } = props;
-  const paper = useKindName()(batch.paper, batch.colour);
-  const hasBlanks = batch.inStore + batch.issuedToYou > 0;
-  return (
-    <Paper withBorder component="section" aria-label={`${paper}, ${batch.certificateType}`} p="sm">
-      <Text fw={600}>
-        {paper} · {batch.certificateType}
-      </Text>
-      <Text size="sm">
-        {t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.inStore)} blanks in store`}
-        {batch.oldest && t`, oldest ${formatAge(batch.oldest)}`}
-        {batch.issuedToYou > 0 && t`, ${formatCount(batch.issuedToYou)} issued to you`}
-        {batch.nextSerial && t`; the next one is ${batch.nextSerial}`}
-      </Text>
-      {batch.waitingForRoll > 0 && (
-        <Text size="sm" c="dimmed">
-          {t`${formatCount(batch.waitingForRoll)} more wait for the roll`}
-        </Text>
+      <div ref={certificates}>
+        <ListSection
+          title={t`Waiting certificates`}
+          searchPlaceholder={t`Search by name, roll no, college...`}
+          emptyMessage={t`No certificates are waiting to be printed`}
+          emptyHelp={t`A certificate joins the queue when its application is verified, and leaves it with a print run.`}
+          emptyNext={{ label: t`Print runs`, to: paths.printer.printRuns }}
+          filters={useFilters(data?.batches)}
+          list={list}
+          rowLabel={(row) => row.studentName}
+        />
+      </div>
+      {preparing && data && (
+        <PrepareRunDialog batches={data.batches} initial={preparing} onClose={() => setPreparing(null)} />
       )}
-      <ActionButton
-        mt="xs"
-        size="xs"
-        leftSection={<IconPrinter size={14} aria-hidden />}
-        reason={
-          blocked ??
-          (batch.waiting === 0
-            ? t`These certificates are printed once a resolved roll of their convocation has them.`
-            : hasBlanks
-              ? null
-              : t`No blank of ${paper} is in store. Ask the store for a delivery.`)
-        }
-        onClick={onPrepare}
-      >
-        {t`Prepare run`}
-      </ActionButton>
-    </Paper>
+    </Stack>
   );
 }
 
-/** As many as fit above the queue; the list of print runs shows all of them. */
-const shown = 4;
-
-/** Runs left open after a crash or at the end of a day, each with a link to continue. */
-function OpenRunsNotice() {
-  const runs = useQuery(api.printRuns.listPrintRuns.queryOptions({ input: { state: 'open', limit: shown } }));
-  const toAll = useLinkProps(`${paths.printer.printRuns}?state=open`);
-  if (runs.error) return <ErrorNotice error={runs.error} />;
-  if (!runs.data || runs.data.rows.length === 0) return null;
-  return (
-    <Notice color="blue" flex="none" role="status" icon={<IconPrinter aria-hidden />} title={t`Open runs`}>
-      <List size="sm">
-        {runs.data.rows.map((run) => (
-          <OpenRun key={run.id} run={run} />
-        ))}
-      </List>
-      {runs.data.nextCursor && (
-        <Anchor size="sm" underline="always" {...toAll}>
-          {t`All open runs`}
-        </Anchor>
-      )}
-    </Notice>
-  );
-}
-
-function OpenRun({ run }: { run: PrintRun }) {
-  const link = useLinkProps(paths.printer.printRun(run.id));
-  return (
-    <List.Item>
-      <Anchor size="sm" underline="always" c="inherit" {...link}>
-        {describeOpenRun(run)}
-      </Anchor>{' '}
-      <Text span size="sm" c="dimmed">
-        {run.operator}
-      </Text>
-    </List.Item>
-  );
-}
-
-function describeOpenRun({ runNumber, state, openAt, sheetCount }: PrintRun): string {
-  if (state === 'prepared') return t`Run ${runNumber}, sheets 1 to ${sheetCount}, is prepared: start`;
-  if (openAt === null) return t`Run ${runNumber} has an outcome for every sheet: close`;
-  return t`Run ${runNumber} is open at sheet ${openAt} of ${sheetCount}: resume`;
+/** What the URL names stays while the batches load, and after the last certificate of a batch has left. */
+function useFilters(batches: readonly PrintBatch[] = []): SelectFilters<Filters> {
+  const named = useSearch({ strict: false }) as Partial<Filters>;
+  const kindName = useKindName();
+  const papers = new Map([
+    ['', t`All`],
+    ...(named.paperId ? [[named.paperId, t`Chosen paper`] as const] : []),
+    ...batches.map(({ paperId, paper, colour }) => [paperId, kindName(paper, colour)] as const),
+  ]);
+  const types = new Set([named.certificateType ?? '', ...batches.map((batch) => batch.certificateType)]);
+  const key = JSON.stringify([[...papers], [...types]]);
+  return useMemo(() => {
+    const [ofPaper, ofType] = JSON.parse(key) as [[string, string][], string[]];
+    return {
+      stage,
+      paperId: { label: t`Paper`, options: ofPaper.map(([value, label]) => ({ value, label })) },
+      certificateType: {
+        label: t`Certificate type`,
+        options: [
+          { value: '', label: t`All` },
+          ...ofType.filter((type) => type !== '').map((type) => ({ value: type, label: type })),
+        ],
+      },
+    };
+  }, [key]);
 }

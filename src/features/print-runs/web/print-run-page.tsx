@@ -79,7 +79,7 @@ function RunFacts({ run }: { run: PrintRunDetail }) {
       <Trans>
         {paper} · {run.certificateType} · prepared by {run.operator}, <Moment value={run.preparedAt} /> ·
         withdrawn by {run.withdrawnBy}, <Moment value={run.withdrawnAt!} />: nothing of it was printed, and
-        its blanks and certificates went back to where they came from.
+        its sheets and certificates went back to where they came from.
       </Trans>
     );
   }

@@ -60,7 +60,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
               done={() => t`Run ${run.runNumber} is withdrawn.`}
               onClose={onClose}
             >
-              {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
+              {t`The sheets ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
             </CommandDialog>
           )}
         />

@@ -11,7 +11,7 @@ export const RunBadge = badgeOf(printRunStateLabels, {
 });
 
 export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'outcomeReason' | 'cancelledAt'> }) {
-  if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`Bound`} />;
+  if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`No outcome yet`} />;
   if (sheet.cancelledAt !== null) return <StatusBadge tone="bad" label={t`Good, cancelled`} />;
   if (sheet.outcome === 'good') return <StatusBadge tone="good" label={t`Good`} />;
   const label =

@@ -40,10 +40,10 @@ export function SheetQuestionDialog(
   const question = {
     /** What happened to the sheet: a digit chooses, Enter records. */
     spoilt: {
-      title: t`Sheet ${sheet.position}, ${sheet.blankSerial}, is spoilt?`,
+      title: t`Record sheet ${sheet.position} (${sheet.blankSerial}) as spoilt?`,
       confirmLabel: t`Record as spoilt`,
       reason: spoiltBy === null ? t`Choose what happened.` : null,
-      text: t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${sheet.studentName} goes back to the print queue and is printed in another run.`,
+      text: t`Keep the sheet: it stays in the books as spoilt. The certificate of ${sheet.studentName} goes back to the print queue and is printed in another run.`,
       field: (
         <ReasonList
           label={t`What happened`}
@@ -57,7 +57,7 @@ export function SheetQuestionDialog(
     },
     /** For a sheet that cannot be found. */
     missing: {
-      title: t`Sheet ${sheet.position}, ${sheet.blankSerial}, is missing?`,
+      title: t`Record sheet ${sheet.position} (${sheet.blankSerial}) as missing?`,
       confirmLabel: t`Record as missing`,
       reason: read.success ? null : t`Enter where it was looked for.`,
       text: t`Record it only after looking in the printer, on both stacks and on the floor. The sheet never verifies, also when it is found later. The certificate of ${sheet.studentName} goes back to the print queue.`,
@@ -136,8 +136,8 @@ export function SheetQuestionDialog(
 
 function describeUndo({ outcome, copyNumber, studentName: student }: Sheet): string {
   if (outcome !== 'good')
-    return t`The sheet is bound to the certificate of ${student} again and needs an outcome.`;
+    return t`The sheet belongs to the certificate of ${student} again and needs an outcome.`;
   if (copyNumber === 0)
-    return t`The certificate of ${student} is not printed any more: the sheet is bound again and needs an outcome. Until then it does not verify.`;
-  return t`The sheet is bound again and needs an outcome. Until then it does not verify, and the copy of ${student} that it replaced is valid again.`;
+    return t`The certificate of ${student} is no longer printed, and the sheet needs an outcome again. Until then it does not verify.`;
+  return t`The sheet needs an outcome again. Until then it does not verify, and the copy of ${student} that it replaced is valid again.`;
 }

@@ -17,9 +17,10 @@ export const stockCounts = listQueries({
   order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
   queue: ({ state }: CountFilters) =>
     state === 'open' ? { column: 'stock_counts.started_at', type: 'timestamptz' } : undefined,
-  rows: (db, { search, state }: CountFilters) =>
+  rows: (db, { search, state, paperId }: CountFilters) =>
     countRows(db)
       .where(hasTerm(sql`papers.name, papers.colour, starter.name, closer.name`, search))
+      .$if(paperId !== undefined, (query) => query.where('stock_counts.paper_id', '=', paperId!))
       .$if(state !== 'all', (query) =>
         query.where('stock_counts.closed_at', state === 'open' ? 'is' : 'is not', null),
       ),

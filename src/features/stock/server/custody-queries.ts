@@ -47,6 +47,7 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
     .select(['id', 'paper_id'])
     .where('closed_at', 'is', null)
     .execute();
+  const used = await sheetsUsedLately(db);
   const due = await listPapersToCount(db).select(['papers.id', 'papers.due_since']).execute();
   const byPaper = Map.groupBy(rows, (row) => row.paper_id);
   return {
@@ -61,10 +62,35 @@ export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
         receipts,
         openCountId: openCounts.find((count) => count.paper_id === paper.id)?.id ?? null,
         countDueSince: due.find(({ id }) => id === paper.id)?.due_since.toISOString() ?? null,
+        daysLeft: daysLeft(paper, used.get(paper.id) ?? 0),
         keeperIds: [...new Set(ofPaper.filter(isInStore).map((row) => row.received_by))],
       };
     }),
   };
+}
+
+/** The days over which the use of a paper is averaged. */
+const pace = 30;
+
+/** Sheets that got their outcome in a run, by paper, less those whose outcome was taken back. */
+async function sheetsUsedLately(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ paper_id: string; used: number }>`
+    select r.paper_id, sum(case m.act when 'taken_back' then -m.quantity else m.quantity end)::integer as used
+      from blank_movements m
+      join custody_acts a on a.id = m.custody_act_id
+      join blank_receipts r on r.id = m.blank_receipt_id
+     where a.acted_at > now() - make_interval(days => ${pace})
+       and (m.act = 'taken_back' or (m.from_state = 'bound' and m.to_state in ('printed', 'spoilt', 'missing')))
+     group by r.paper_id
+  `.execute(db);
+  return new Map(rows.map(({ paper_id, used }) => [paper_id, used]));
+}
+
+function daysLeft(
+  { inStore, issued }: Pick<PaperCustody, 'inStore' | 'issued'>,
+  used: number,
+): number | null {
+  return used > 0 ? Math.floor(((inStore + issued) * pace) / used) : null;
 }
 
 /**

@@ -17,7 +17,8 @@ export const inkUses = listQueries({
       .innerJoin('inks', 'inks.id', 'ink_uses.ink_id')
       .innerJoin('staff', 'staff.id', 'ink_uses.recorded_by')
       .leftJoin('print_runs', 'print_runs.id', 'ink_uses.print_run_id')
-      .where(hasTerm(sql`inks.name, inks.code, inks.colour, ${runNumber}, staff.name`, search))
+      .leftJoin('printers', 'printers.id', 'print_runs.printer_id')
+      .where(hasTerm(sql`inks.name, inks.code, inks.colour, ${runNumber}, staff.name, printers.name`, search))
       .selectAll('ink_uses')
       .select([
         'ink_uses.recorded_at as at',
@@ -26,7 +27,7 @@ export const inkUses = listQueries({
         'inks.code',
         'inks.colour',
         'inks.unit',
-        'inks.sheets_per_unit',
+        'printers.name as printer',
         runNumber.as('run_number'),
       ]),
   record: (row) => fromRow(InkUse, row),

@@ -99,8 +99,9 @@ function movementRows(db: Db) {
 }
 
 /** A serial finds all of its movements; other text searches paper, people and run. */
-function filtered(query: ReturnType<typeof movementRows>, { search, act }: MovementFilters) {
+function filtered(query: ReturnType<typeof movementRows>, { search, act, paperId }: MovementFilters) {
   let result = query;
+  if (paperId !== undefined) result = result.where('receipt.paper_id', '=', paperId);
   if (act !== 'all') result = result.where('movement.act', '=', act);
   const serial = splitSerial(search);
   if (serial) {

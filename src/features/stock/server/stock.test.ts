@@ -331,8 +331,16 @@ describe('ink', () => {
     });
     expect((await printer.api.stock.listInkUses({ search: ink.code })).rows).toMatchObject([
       { quantity: 2, runNumber: null, fromDay: today },
-      { quantity: 3, runNumber, sheets: 1, sheetsPerUnit: 10 },
+      { quantity: 3, runNumber, sheets: 1, printer: null },
     ]);
+    // Two sheets say nothing about a yield of ten.
+    expect((await printer.api.stock.listInks()).inks.find(({ id: found }) => found === ink.id)).toMatchObject(
+      {
+        usedThisMonth: 5,
+        usedLastMonth: 0,
+        measuredYield: null,
+      },
+    );
   });
 
   test('is taken out no deeper than it is there, also by many at once', async () => {

@@ -1,19 +1,9 @@
-import { Group, Text, Textarea } from '@mantine/core';
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconClipboardCheck,
-  IconEyeOff,
-  IconFlame,
-  IconMoodSad,
-  IconSearch,
-  IconSend,
-} from '@tabler/icons-react';
+import { Button, Menu, Text, Textarea } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
@@ -24,7 +14,7 @@ import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { actRequirements, type SerialAct } from '../blank-states.ts';
+import type { SerialAct } from '../blank-states.ts';
 import { blankCan, custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Balance, BlankRange, DestroyInput, PaperCustody } from '../custody-contract.ts';
 import { formatRanges, maximumSheetsPerAct, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
@@ -52,12 +42,14 @@ type ActWords = {
   done: (count: string) => string;
 };
 
-const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWords }[] = [
-  { act: 'issued', label: t`Issue`, icon: IconSend },
+/** Without `asks`, the dialog is that of an issue. */
+type Act = { act: SerialAct; label: string; asks?: ActWords };
+
+const acts: readonly Act[] = [
+  { act: 'issued', label: t`Issue` },
   {
     act: 'returned',
     label: t`Return`,
-    icon: IconArrowBackUp,
     asks: {
       call: ({ id, serials }, options) => client.stock.returnBlanks({ id, serials }, options),
       question: (paper) => t`Return sheets of ${paper}`,
@@ -70,7 +62,6 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   {
     act: 'spoilt',
     label: t`Spoil`,
-    icon: IconMoodSad,
     asks: {
       call: ({ id, serials, reason }, options) => client.stock.spoilBlanks({ id, serials, reason }, options),
       question: (paper) => t`Spoil sheets of ${paper}`,
@@ -85,7 +76,6 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   {
     act: 'destroyed',
     label: t`Destroy`,
-    icon: IconFlame,
     asks: {
       call: ({ reason, ...input }, options) =>
         client.stock.destroyBlanks({ ...input, remarks: reason }, options),
@@ -102,7 +92,6 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   {
     act: 'missing',
     label: t`Report missing`,
-    icon: IconEyeOff,
     asks: {
       call: ({ id, serials, reason }, options) =>
         client.stock.reportMissing({ id, serials, reason }, options),
@@ -118,7 +107,6 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   {
     act: 'found',
     label: t`Report found`,
-    icon: IconSearch,
     asks: {
       call: ({ id, serials, reason }, options) => client.stock.reportFound({ id, serials, reason }, options),
       question: (paper) => t`Report sheets of ${paper} found`,
@@ -130,33 +118,49 @@ const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWord
   },
 ];
 
-/** The acts on the sheets of a paper, each disabled with a reason if no sheet allows it. */
+/** The acts that the sheets of a paper allow now, in one menu; a count that others have to make says why. */
 export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: readonly BlankRange[] }) {
+  const name = useKindName()(paper.name, paper.colour);
+  const target = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<Act | 'count' | null>(null);
+  const choose = (act: Act | 'count') => {
+    // The dialog returns the focus to the button, because the item is gone by then.
+    target.current?.focus();
+    setOpen(act);
+  };
+  const close = () => setOpen(null);
   return (
-    <Group gap="xs">
-      {acts.map(({ act, label, icon, asks }) => (
-        <DialogButton
-          key={act}
-          {...look(icon)}
-          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actRequirements[act]}
-          dialog={(onClose) =>
-            asks ? (
-              <ActDialog words={asks} paper={paper} serials={serialsFor(act, ranges)} onClose={onClose} />
-            ) : (
-              <IssueDialog paper={paper} onClose={onClose} />
-            )
-          }
-        >
-          {label}
-        </DialogButton>
-      ))}
-      <CountButton paper={paper} />
-    </Group>
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            ref={target}
+            size="compact-sm"
+            variant="default"
+            aria-label={t`Actions: ${name}`}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {t`Actions`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown maw={320}>
+          {acts
+            .filter(({ act }) => paper.balances.some((balance) => allows(act, balance)))
+            .map((act) => (
+              <Menu.Item key={act.act} onClick={() => choose(act)}>
+                {act.label}
+              </Menu.Item>
+            ))}
+          <CountItem paper={paper} onStart={() => choose('count')} />
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'count' && <StartCountDialog paper={paper} onClose={close} />}
+      {open !== null && open !== 'count' && !open.asks && <IssueDialog paper={paper} onClose={close} />}
+      {open !== null && open !== 'count' && open.asks && (
+        <ActDialog words={open.asks} paper={paper} serials={serialsFor(open.act, ranges)} onClose={close} />
+      )}
+    </>
   );
-}
-
-function look(Picture: Icon) {
-  return { size: 'xs', variant: 'default', leftSection: <Picture size={14} aria-hidden /> };
 }
 
 function allows(act: SerialAct, { state, holderId }: Pick<Balance, 'state' | 'holderId'>): boolean {
@@ -245,37 +249,41 @@ function ActDialog(props: {
 }
 
 /** Opens the open count, or starts one. */
-function CountButton({ paper }: { paper: PaperCustody }) {
-  const navigate = useNavigate();
+function CountItem({ paper, onStart }: { paper: PaperCustody; onStart: () => void }) {
   const { staffId } = useSession();
   const { openCountId } = paper;
-  const kindName = useKindName();
-  const open = (id: string) => void navigate({ href: paths.admin.stockCount(id) });
+  const openCount = useOpenCount();
   if (openCountId !== null) {
-    return (
-      <ActionButton {...look(IconClipboardCheck)} reason={null} onClick={() => open(openCountId)}>
-        {t`Go on counting`}
-      </ActionButton>
-    );
+    return <Menu.Item onClick={() => openCount(openCountId)}>{t`Go on counting`}</Menu.Item>;
   }
+  const reason = whyNot(custodyCan.count(paper, staffId));
+  if (reason === null) return <Menu.Item onClick={onStart}>{t`Count`}</Menu.Item>;
   return (
-    <DialogButton
-      {...look(IconClipboardCheck)}
-      reason={whyNot(custodyCan.count(paper, staffId))}
-      dialog={(onClose) => (
-        <CommandDialog
-          title={t`Start a stock count of ${kindName(paper.name, paper.colour)}?`}
-          confirmLabel={t`Start count`}
-          call={client.stock.startCount}
-          input={() => ({ id: paper.id })}
-          onDone={({ id }) => open(id)}
-          onClose={onClose}
-        >
-          {t`What the books have in store at this moment is kept and compared with what you enter. You count without seeing it, until the count is closed. A count that is started cannot be deleted.`}
-        </CommandDialog>
-      )}
-    >
+    <Menu.Item aria-disabled closeMenuOnClick={false} c="dimmed">
       {t`Count`}
-    </DialogButton>
+      <Text size="xs">{reason}</Text>
+    </Menu.Item>
   );
+}
+
+function StartCountDialog({ paper, onClose }: { paper: PaperCustody; onClose: () => void }) {
+  const kindName = useKindName();
+  const openCount = useOpenCount();
+  return (
+    <CommandDialog
+      title={t`Start a stock count of ${kindName(paper.name, paper.colour)}?`}
+      confirmLabel={t`Start count`}
+      call={client.stock.startCount}
+      input={() => ({ id: paper.id })}
+      onDone={({ id }) => openCount(id)}
+      onClose={onClose}
+    >
+      {t`What the books have in store at this moment is kept and compared with what you enter. You count without seeing it, until the count is closed. A count that is started cannot be deleted.`}
+    </CommandDialog>
+  );
+}
+
+function useOpenCount(): (id: string) => void {
+  const navigate = useNavigate();
+  return (id) => void navigate({ href: paths.admin.stockCount(id) });
 }

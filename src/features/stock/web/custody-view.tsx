@@ -1,18 +1,22 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
-import { dayInIndia, formatDay } from '#shared/format.ts';
+import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import type { BlankState } from '../blank-states.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { Destructions, EntryCount } from './destructions.tsx';
 import { PaperLimit } from './kind-links.tsx';
-import { LowStockNotice } from './low-stock-notice.tsx';
-import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
+import { BalanceLine, BlankRanges } from './receipt-custody.tsx';
+import { LowMark } from './stock-left.tsx';
 import { useCustody } from './stock-lists.ts';
 
 /** Where every numbered sheet is: by paper, delivery and range, down to one sheet. */
@@ -35,6 +39,7 @@ export function Custody(props: {
 
 function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean }) {
   const [counts, chooseCounts] = useAddressChoice('counts');
+  const [openId, choosePaper] = useAddressChoice('paper');
   const isDueOnly = counts === 'due';
   const inBooks = papers.filter((paper) => paper.accepted > 0);
   const stocked = isDueOnly
@@ -42,24 +47,170 @@ function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean })
         .filter(({ countDueSince }) => countDueSince !== null)
         .toSorted((one, other) => one.countDueSince!.localeCompare(other.countDueSince!))
     : inBooks;
+  const opened = stocked.find(({ id }) => id === openId);
   return (
     <Stack gap="md">
-      <FindSheet />
-      <LowStockNotice kinds={papers} />
-      <Destructions maySign={mayAct} />
-      <Checkbox
-        label={t`Stock count due only`}
-        checked={isDueOnly}
-        onChange={(event) => chooseCounts(event.currentTarget.checked ? 'due' : null)}
-      />
-      {stocked.length === 0 && (
+      <Group gap="lg" align="flex-end">
+        <FindSheet />
+        <Checkbox
+          label={t`Stock count due only`}
+          checked={isDueOnly}
+          pb="xs"
+          onChange={(event) => chooseCounts(event.currentTarget.checked ? 'due' : null)}
+        />
+      </Group>
+      {stocked.length === 0 ? (
         <Text>{isDueOnly ? t`No stock count is due.` : t`No numbered sheet is recorded yet.`}</Text>
+      ) : (
+        <PaperTable
+          papers={stocked}
+          openId={openId}
+          onOpen={(id) => choosePaper(id === openId ? null : id)}
+          mayAct={mayAct}
+        />
       )}
-      {stocked.map((paper) => (
-        <PaperCard key={paper.id} paper={paper} mayAct={mayAct} />
-      ))}
       {isDueOnly && <EntryCount found={stocked.length} total={inBooks.length} />}
+      {opened && <PaperSheets key={opened.id} paper={opened} mayAct={mayAct} />}
+      <Destructions maySign={mayAct} />
     </Stack>
+  );
+}
+
+/** One row for each paper: how many of its sheets are where, and how long those at hand last. */
+function PaperTable(props: {
+  papers: readonly PaperCustody[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+  mayAct: boolean;
+}) {
+  const { papers, openId } = props;
+  const kindName = useKindName();
+  const inState = (state: BlankState, header: string) => ({
+    header,
+    align: 'right' as const,
+    render: (paper: PaperCustody) => <Held paper={paper} state={state} />,
+  });
+  return (
+    <Table.ScrollContainer minWidth={900}>
+      <PlainTable<PaperCustody>
+        aria-label={t`Sheets of each paper`}
+        rows={papers}
+        columns={{
+          paper: {
+            header: t`Paper`,
+            render: (paper) => (
+              <>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  fw={600}
+                  ta="left"
+                  aria-expanded={paper.id === openId}
+                  onClick={() => props.onOpen(paper.id)}
+                >
+                  {kindName(paper.name, paper.colour)}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {paper.code}
+                </Text>
+                {paper.countDueSince !== null && (
+                  <Text size="xs">
+                    {t`Stock count due since ${formatDay(dayInIndia(new Date(paper.countDueSince)))}`}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          inStore: inState('in_store', t`In store`),
+          issued: inState('issued', t`At printers`),
+          bound: inState('bound', t`In a run`),
+          printed: inState('printed', t`Printed`),
+          spoilt: inState('spoilt', t`Spoilt`),
+          destroyed: inState('destroyed', t`Destroyed`),
+          missing: inState('missing', t`Missing`),
+          left: { header: t`Left for`, render: (paper) => <LeftFor paper={paper} /> },
+          actions: props.mayAct && { header: t`Actions`, render: (paper) => <BlankActs paper={paper} /> },
+        }}
+      />
+    </Table.ScrollContainer>
+  );
+}
+
+/** The sheets of a paper in one state, with who has them. */
+function Held({ paper, state }: { paper: PaperCustody; state: BlankState }) {
+  const found = paper.balances.filter((balance) => balance.state === state);
+  const holders =
+    found.length === 1
+      ? (found[0]!.holder ?? '')
+      : found.map(({ holder, quantity }) => t`${holder ?? t`In store`} ${formatCount(quantity)}`).join(', ');
+  return (
+    <>
+      {formatCount(found.reduce((sum, { quantity }) => sum + quantity, 0))}
+      {holders !== '' && (
+        <Text size="xs" c="dimmed">
+          {holders}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function LeftFor({ paper }: { paper: PaperCustody }) {
+  return (
+    <>
+      <span title={t`At the pace of the last 30 days`}>
+        {paper.daysLeft === null ? t`None used in 30 days` : t`${formatCount(paper.daysLeft)} days`}
+      </span>
+      <Text size="xs">
+        <LowMark kind={paper} />
+      </Text>
+    </>
+  );
+}
+
+/** The sheets of one paper by delivery and serial, and the ways to its ledger, counts and deliveries. */
+function PaperSheets({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) {
+  const { receipts } = paper;
+  const name = useKindName()(paper.name, paper.colour);
+  const [openId, setOpenId] = useState(receipts.length === 1 ? receipts[0]!.id : null);
+  const { pathname } = window.location;
+  const deliveries = mayAct ? paths.admin.certificateStock : pathname;
+  return (
+    <Section title={name}>
+      <Group gap="md">
+        <PageLink to={`${pathname}?view=ledger&paperId=${paper.id}`}>{t`Ledger`}</PageLink>
+        <PageLink to={`${pathname}?view=counts&paperId=${paper.id}`}>{t`Stock counts`}</PageLink>
+        <PageLink to={`${deliveries}?q=${encodeURIComponent(paper.code)}`}>{t`Deliveries`}</PageLink>
+        <PaperLimit paper={paper} mayChange={mayAct} />
+      </Group>
+      {receipts.map((receipt) => (
+        <div key={receipt.id}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-expanded={openId === receipt.id}
+            onClick={() => setOpenId(openId === receipt.id ? null : receipt.id)}
+          >
+            {receipt.firstSerial}–{receipt.lastSerial}
+          </Button>
+          {openId === receipt.id ? (
+            <BlankRanges receiptId={receipt.id} />
+          ) : (
+            receipts.length > 1 && <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />
+          )}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor size="sm" underline="always" {...useLinkProps(to)}>
+      {children}
+    </Anchor>
   );
 }
 
@@ -92,50 +243,5 @@ function FindSheet() {
         {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
       </form>
     </search>
-  );
-}
-
-function PaperCard({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) {
-  const [openId, setOpenId] = useState<string | null>(null);
-  const name = useKindName()(paper.name, paper.colour);
-  return (
-    <Paper component="section" withBorder p="md" aria-label={name}>
-      <Stack gap="xs">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4">
-            {name}{' '}
-            <Text span size="sm" c="dimmed">
-              {paper.code}
-            </Text>
-          </Title>
-          <PaperLimit paper={paper} mayChange={mayAct} />
-        </Group>
-        <BalanceLine accepted={paper.accepted} balances={paper.balances} />
-        {paper.countDueSince !== null && (
-          <Text size="sm" fw={500}>
-            {t`Stock count due since ${formatDay(dayInIndia(new Date(paper.countDueSince)))}: the sheets in store are counted at least once a year.`}
-          </Text>
-        )}
-        {mayAct && <BlankActs paper={paper} />}
-        {paper.receipts.map((receipt) => (
-          <div key={receipt.id}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-              aria-expanded={openId === receipt.id}
-              onClick={() => setOpenId(openId === receipt.id ? null : receipt.id)}
-            >
-              {receipt.firstSerial}–{receipt.lastSerial}
-            </Button>
-            {openId === receipt.id ? (
-              <ReceiptCustodyTable receiptId={receipt.id} paperId={paper.id} mayAct={false} />
-            ) : (
-              <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />
-            )}
-          </div>
-        ))}
-      </Stack>
-    </Paper>
   );
 }

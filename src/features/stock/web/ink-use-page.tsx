@@ -1,13 +1,4 @@
-import {
-  Group,
-  NumberInput,
-  Paper,
-  SegmentedControl,
-  SimpleGrid,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Table, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { client } from '#features/client.ts';
@@ -15,34 +6,23 @@ import { useMay } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import type { Cells } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { StatusBadge } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { inkJudgements } from '../columns.ts';
-import type { Ink, InkUse } from '../ink-contract.ts';
-import { formatQuantity, judgeInkUse, unitLabels } from '../rules.ts';
-import { InkLimit } from './kind-links.tsx';
-import { LowStockNotice } from './low-stock-notice.tsx';
+import type { Ink } from '../ink-contract.ts';
+import { formatQuantity, unitLabels } from '../rules.ts';
 import { OwnFields } from './own-fields.tsx';
+import { LowMark } from './stock-left.tsx';
 import { inkUseList, useInks, useKindOptions } from './stock-lists.ts';
-
-const cells: Cells<InkUse> = {
-  judged: (row) => {
-    const judged = judgeInkUse(row);
-    return <StatusBadge tone={judged === 'as_expected' ? 'good' : 'bad'} label={inkJudgements[judged]} />;
-  },
-};
 
 /** /admin/ink-use, and a part of /<desk>/stock: the ink used, the sheets printed, and what is left of each ink. */
 export function InkUsePage({ title = t`Ink use`, children }: { title?: string; children?: ReactNode }) {
   const mayRecord = useMay('stock:record_ink_use');
-  const mayReceive = useMay('stock:receive');
   const inks = useInks();
   const kindName = useKindName();
   return (
@@ -51,7 +31,6 @@ export function InkUsePage({ title = t`Ink use`, children }: { title?: string; c
       searchPlaceholder={t`Search ink use...`}
       emptyMessage={t`No ink use found`}
       emptyHelp={t`Record how much ink the print room uses, so that it is ordered in time.`}
-      cells={cells}
       list={inkUseList}
       rowLabel={(row) => kindName(row.ink, row.colour)}
       toolbarActions={
@@ -70,28 +49,47 @@ export function InkUsePage({ title = t`Ink use`, children }: { title?: string; c
     >
       {children}
       {inks.error && <ErrorNotice error={inks.error} />}
-      <LowStockNotice kinds={inks.data} />
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
-        {inks.data?.map((ink) => (
-          <Paper
-            key={ink.id}
-            component="section"
-            withBorder
-            p="xs"
-            aria-label={kindName(ink.name, ink.colour)}
-          >
-            <Text size="sm" fw={600}>
-              {kindName(ink.name, ink.colour)}
-            </Text>
-            <Text size="sm">{formatQuantity(ink.inStock, ink.unit)}</Text>
-            <Text size="xs" c="dimmed">
-              {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
-            </Text>
-            {mayReceive && <InkLimit ink={ink} />}
-          </Paper>
-        ))}
-      </SimpleGrid>
+      <InkTable inks={inks.data?.filter(({ hasRecords }) => hasRecords) ?? []} />
     </ListScreen>
+  );
+}
+
+/** What is in stock of each ink, and how fast it goes. */
+function InkTable({ inks }: { inks: readonly Ink[] }) {
+  const kindName = useKindName();
+  const used = (header: string, quantity: (ink: Ink) => number) => ({
+    header,
+    align: 'right' as const,
+    value: (ink: Ink) => formatQuantity(quantity(ink), ink.unit),
+  });
+  if (inks.length === 0) return null;
+  return (
+    <Table.ScrollContainer minWidth={560} flex="none">
+      <PlainTable<Ink>
+        verticalSpacing={4}
+        aria-label={t`Use of each ink`}
+        rows={inks}
+        columns={{
+          ink: { header: t`Ink name`, value: ({ name, colour }) => kindName(name, colour) },
+          inStock: {
+            ...used(t`In stock`, ({ inStock }) => inStock),
+            render: (ink) => (
+              <>
+                {formatQuantity(ink.inStock, ink.unit)} <LowMark kind={ink} />
+              </>
+            ),
+          },
+          thisMonth: used(t`Used this month`, ({ usedThisMonth }) => usedThisMonth),
+          lastMonth: used(t`Used last month`, ({ usedLastMonth }) => usedLastMonth),
+          yield: {
+            header: t`Sheets per unit`,
+            align: 'right',
+            value: ({ measuredYield: measured, sheetsPerUnit }) =>
+              measured && t`${formatCount(measured)}, expected ${formatCount(sheetsPerUnit)}`,
+          },
+        }}
+      />
+    </Table.ScrollContainer>
   );
 }
 

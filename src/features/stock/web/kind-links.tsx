@@ -5,7 +5,6 @@ import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
-import type { Ink } from '../ink-contract.ts';
 
 /** Opens the form of a kind of paper or ink: a new one, or the one with this id. */
 export function KindLink(props: { of: 'papers' | 'inks'; id?: string } & ButtonProps & LinkName) {
@@ -35,21 +34,5 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
         </KindLink>
       )}
     </Group>
-  );
-}
-
-/** Where an ink's expected yield, and the stock below which screens warn, are changed. */
-export function InkLimit({ ink }: { ink: Ink }) {
-  const name = useKindName()(ink.name, ink.colour);
-  return (
-    <KindLink
-      of="inks"
-      id={ink.id}
-      size="compact-xs"
-      variant="subtle"
-      aria-label={t`Change yield and limit of ${name}`}
-    >
-      {t`Yield and limit`}
-    </KindLink>
   );
 }

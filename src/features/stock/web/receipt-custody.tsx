@@ -17,24 +17,42 @@ import { useCustody } from './stock-lists.ts';
 export function ReceiptCustodyTable(props: { receiptId: string; paperId: string; mayAct: boolean }) {
   const { receiptId, paperId } = props;
   const custody = useCustody();
-  const ranges = useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
-  const [shown, setShown] = useState<string | null>(null);
-  const error = custody.error ?? ranges.error;
-  if (error) return <ErrorNotice error={error} />;
+  const { data } = useRanges(receiptId);
+  if (custody.error) return <ErrorNotice error={custody.error} />;
   const paper = custody.data?.find(({ id }) => id === paperId);
   const receipt = paper?.receipts.find(({ id }) => id === receiptId);
-  if (!paper || !receipt || !ranges.data) return <Loader size="sm" aria-label={t`Loading`} />;
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
         {t`Where the sheets are`}
       </Title>
-      <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />
-      <RangeTable ranges={ranges.data.ranges} onOpen={setShown} />
-      {props.mayAct && <BlankActs paper={paper} ranges={ranges.data.ranges} />}
-      {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
+      {receipt && <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />}
+      <BlankRanges receiptId={receiptId} />
+      {props.mayAct && paper && (
+        <div>
+          <BlankActs paper={paper} {...(data && { ranges: data.ranges })} />
+        </div>
+      )}
     </Stack>
   );
+}
+
+/** The serials of a delivery in ranges of one state and holder, down to one sheet's history. */
+export function BlankRanges({ receiptId }: { receiptId: string }) {
+  const { data, error } = useRanges(receiptId);
+  const [shown, setShown] = useState<string | null>(null);
+  if (error) return <ErrorNotice error={error} />;
+  if (!data) return <Loader size="sm" aria-label={t`Loading`} />;
+  return (
+    <>
+      <RangeTable ranges={data.ranges} onOpen={setShown} />
+      {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function useRanges(receiptId: string) {
+  return useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
 }
 
 /** Such as `250 accepted = In store 210 + Issued, Prakash Gowda 40`. */

@@ -1,4 +1,4 @@
-import { IconCheck, IconClipboardCheck, IconDroplet, IconListSearch, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconDroplet, IconListSearch, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { client } from '#features/client.ts';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
@@ -15,8 +15,8 @@ import type { Ink, InkReceipt } from '../ink-contract.ts';
 import { formatQuantity, type StockUnit, stockCan } from '../rules.ts';
 import { formatRange } from '../serials.ts';
 import type { OneVersion, StockRecord } from '../stock-record.ts';
-import { LowStockNotice } from './low-stock-notice.tsx';
 import { ReceiptCustodyTable } from './receipt-custody.tsx';
+import { StockLeft } from './stock-left.tsx';
 import {
   certificateStockList,
   inkStockList,
@@ -76,7 +76,6 @@ const certificateStock = stockOf<BlankReceipt>({
     list: certificateStockList,
     toolbarActions: [
       { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
-      { label: t`Stock counts`, icon: IconClipboardCheck, to: paths.admin.stockCounts },
       { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
     ],
   },
@@ -133,7 +132,7 @@ function StockList<Row extends StockRecord>(
       detailsExtra={(row) => stock.custodyOf?.(row, mayChange)}
     >
       {props.children}
-      <LowStockNotice kinds={kinds} />
+      <StockLeft kinds={kinds} />
     </ListScreen>
   );
 }

@@ -39,13 +39,19 @@ export const certificateStockList = listSource<BlankReceipt, StockSort, StockLis
   recountedAfter: ['stock.opening_imported'],
 });
 
-export const movementList = listSource<Movement, never, { act: MovementFilters['act'] }>({
+type LedgerFilters = { act: MovementFilters['act']; paperId: string };
+
+export const movementList = listSource<Movement, never, LedgerFilters>({
   layout: movementsLayout,
   page: api.stock.listMovements,
   count: api.stock.countMovements,
 });
 
-export const stockCountList = listSource<StockCount, never, Pick<CountFilters, 'state'>>({
+export const stockCountList = listSource<
+  StockCount,
+  never,
+  { state: CountFilters['state']; paperId: string }
+>({
   layout: stockCountsLayout,
   page: api.stock.listStockCounts,
   count: api.stock.countStockCounts,
@@ -78,6 +84,23 @@ export function useKindOptions(kinds: readonly Kind[]) {
     value: id,
     label: `${kindName(name, colour)} (${code})`,
   }));
+}
+
+/** Filters by paper; the one in the URL stays while the papers are loading. */
+export function usePaperFilter() {
+  const { paperId = '' } = useSearch({ strict: false }) as { paperId?: string };
+  const papers = usePapers().data;
+  const kindName = useKindName();
+  const named = new Map([
+    ['', t`All`],
+    [paperId, paperId === '' ? t`All` : t`Chosen paper`],
+  ]);
+  for (const { id, name, colour } of papers ?? []) named.set(id, kindName(name, colour));
+  const key = JSON.stringify([...named]);
+  return useMemo(() => {
+    const options = (JSON.parse(key) as [string, string][]).map(([value, label]) => ({ value, label }));
+    return { label: t`Paper`, options };
+  }, [key]);
 }
 
 /**

@@ -9,9 +9,13 @@ import { useWaiting, type WaitingItem } from './use-waiting.ts';
 import classes from './waiting-items.module.css';
 import { formatWaiting } from './waiting-words.ts';
 
-/** At the head of a desk: what waits for the reader, with links to the rows, and folded what waits for others. */
-export function WaitingItems() {
-  const { items, error, retry } = useWaiting();
+/**
+ * At the head of a desk: what waits for the reader, with links to the rows, and folded what waits for others; without
+ * what the desk itself shows.
+ */
+export function WaitingItems({ without = [] }: { without?: readonly WaitingItem['name'][] }) {
+  const { items: all, error, retry } = useWaiting();
+  const items = all?.filter(({ name }) => !without.includes(name));
   if (error && !items) return <ErrorNotice error={error} onRetry={retry} />;
   const mine = items?.filter(({ forMe }) => forMe.count > 0);
   const others = items?.filter(({ forOthers }) => forOthers.count > 0) ?? [];

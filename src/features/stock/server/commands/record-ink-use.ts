@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { formatQuantity, judgeInkUse } from '../../rules.ts';
+import { formatQuantity } from '../../rules.ts';
 import { lockInk } from '../inks.ts';
 import { stockCommand } from '../papers.ts';
 
@@ -37,11 +37,10 @@ export const recordInkUse = stockCommand('recordInkUse', async (transaction, inp
 
   const { quantity, remarks } = input;
   const { sheets } = printed;
-  const judged = judgeInkUse({ quantity, sheets, sheetsPerUnit: ink.sheetsPerUnit });
   audit({
     event: 'stock.ink_used',
     record: { type: 'ink', id: ink.id, label: ink.label },
-    after: { quantity, of, sheets, judged, remarks },
+    after: { quantity, of, sheets, remarks },
   });
   return { id, sheets };
 });

@@ -47,7 +47,7 @@ function sentenceOf(
   const name = found?.kind === 'text' && found.lines[line] ? nameOfLine(found.lines[line]) : '';
   switch (state) {
     case 'smaller':
-      return t`${name}: set smaller, ${size} instead of ${wantedSize} pt.`;
+      return t`${name} did not fit at ${wantedSize} pt and is printed at ${size} pt.`;
     case 'too_long':
       return t`${name}: too long even at its smallest size, ${floor} pt. Nothing is printed of it.`;
     case 'outside':

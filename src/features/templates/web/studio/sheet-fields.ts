@@ -36,7 +36,7 @@ const wordFields: Readonly<Record<SheetField, string>> = {
   universityNames: t`University (other languages)`,
   title: t`Certificate title`,
   titles: t`Title (other languages)`,
-  blankSerial: t`Serial of the blank`,
+  blankSerial: t`Serial of the sheet`,
   verificationCode: t`Verification code`,
   verifyAt: t`Address for verifying`,
 };

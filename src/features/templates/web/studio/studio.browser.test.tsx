@@ -186,7 +186,9 @@ test('a text that does not fit is named, and a press leads to its line', async (
   answerStudio([fit]);
   await renderScreen(<Studio template={template} />);
   await page
-    .getByRole('button', { name: 'Degree title, Subject of study: set smaller, 9.5 instead of 14 pt.' })
+    .getByRole('button', {
+      name: 'Degree title, Subject of study did not fit at 14 pt and is printed at 9.5 pt.',
+    })
     .click();
   await expect.element(page.getByLabelText('Wording of line 2')).toHaveFocus();
 });
