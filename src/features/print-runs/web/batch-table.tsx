@@ -111,17 +111,18 @@ function BatchRow(
 function SharedStock({ types }: { types: readonly PrintBatch[] }) {
   const { issuedToYou, nextSerial } = types[0]!;
   const left = atHand(types[0]!) - types.reduce((sum, { waiting }) => sum + waiting, 0);
-  const names = types.map(({ certificateType }) => certificateType);
+  const names = new Intl.ListFormat(currentLanguage()).format(types.map((batch) => batch.certificateType));
+  const notes = [
+    ...(types.length > 1 ? [t`for ${names}`] : []),
+    ...(issuedToYou > 0 ? [t`${formatCount(issuedToYou)} issued to you`] : []),
+  ];
   return (
     <>
       <Table.Td ta="right" rowSpan={types.length}>
-        {formatCount(atHand(types[0]!))}
-        {types.length > 1 && (
-          <Text size="xs" c="dimmed">
-            {t`for ${new Intl.ListFormat(currentLanguage()).format(names)}`}
-          </Text>
-        )}
-        {issuedToYou > 0 && <Text size="xs" c="dimmed">{t`${formatCount(issuedToYou)} issued to you`}</Text>}
+        {formatCount(atHand(types[0]!))}{' '}
+        <Text span size="xs" c="dimmed">
+          {notes.join(', ')}
+        </Text>
       </Table.Td>
       <Table.Td ta="right" rowSpan={types.length} fw={left < 0 ? 600 : undefined}>
         {left < 0 ? t`${formatCount(-left)} too few` : formatCount(left)}

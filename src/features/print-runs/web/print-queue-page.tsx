@@ -98,29 +98,24 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
   );
 }
 
-/** What the URL names stays while the batches load, and after the last certificate of a batch has left. */
+/** Paper and type are chosen in the table: the list names what is chosen, and takes it off. */
 function useFilters(batches: readonly PrintBatch[] = []): SelectFilters<Filters> {
-  const named = useSearch({ strict: false }) as Partial<Filters>;
+  const { paperId, certificateType } = useSearch({ strict: false }) as Partial<Filters>;
   const kindName = useKindName();
-  const papers = new Map([
-    ['', t`All`],
-    ...(named.paperId ? [[named.paperId, t`Chosen paper`] as const] : []),
-    ...batches.map(({ paperId, paper, colour }) => [paperId, kindName(paper, colour)] as const),
-  ]);
-  const types = new Set([named.certificateType ?? '', ...batches.map((batch) => batch.certificateType)]);
-  const key = JSON.stringify([[...papers], [...types]]);
+  const batch = batches.find((one) => one.paperId === paperId);
+  const paper = batch ? kindName(batch.paper, batch.colour) : t`Chosen paper`;
   return useMemo(() => {
-    const [ofPaper, ofType] = JSON.parse(key) as [[string, string][], string[]];
-    return {
+    const one = (label: string, value: string | undefined, name = value) =>
+      value && { label, options: [all, { value, label: name! }] };
+    const ofPaper = one(t`Paper`, paperId, paper);
+    const ofType = one(t`Certificate type`, certificateType);
+    const filters = {
       stage,
-      paperId: { label: t`Paper`, options: ofPaper.map(([value, label]) => ({ value, label })) },
-      certificateType: {
-        label: t`Certificate type`,
-        options: [
-          { value: '', label: t`All` },
-          ...ofType.filter((type) => type !== '').map((type) => ({ value: type, label: type })),
-        ],
-      },
+      ...(ofPaper && { paperId: ofPaper }),
+      ...(ofType && { certificateType: ofType }),
     };
-  }, [key]);
+    return filters as SelectFilters<Filters>;
+  }, [paperId, certificateType, paper]);
 }
+
+const all = { value: '', label: t`All` };

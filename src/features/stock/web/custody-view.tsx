@@ -143,7 +143,7 @@ function Held({ paper, state }: { paper: PaperCustody; state: BlankState }) {
   const holders =
     found.length === 1
       ? (found[0]!.holder ?? '')
-      : found.map(({ holder, quantity }) => t`${holder ?? t`In store`} ${formatCount(quantity)}`).join(', ');
+      : found.map(({ holder, quantity }) => `${holder ?? t`In store`} ${formatCount(quantity)}`).join(', ');
   return (
     <>
       {formatCount(found.reduce((sum, { quantity }) => sum + quantity, 0))}
@@ -230,7 +230,7 @@ function FindSheet() {
         <Group gap="xs" align="flex-end">
           <TextInput
             label={t`Find a sheet by its serial`}
-            placeholder={t`Such as A001001`}
+            placeholder={t`For example A001001`}
             autoComplete="off"
             maxLength={20}
             value={serial}

@@ -150,7 +150,7 @@ function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose: () => 
         {kind === 'run' ? (
           <TextInput
             label={t`Print run`}
-            description={t`A closed one, such as R-000012.`}
+            description={t`A closed run, for example R-000012.`}
             required
             value={runNumber}
             onChange={(event) => setRunNumber(event.currentTarget.value)}

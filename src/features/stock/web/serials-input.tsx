@@ -17,7 +17,7 @@ export function SerialsInput(props: {
   return (
     <Textarea
       label={t`Serials`}
-      description={props.description ?? t`Single ones or ranges, such as A001001-A001050, A001060.`}
+      description={props.description ?? t`Single ones or ranges, for example A001001-A001050, A001060.`}
       required
       autosize
       minRows={2}
