@@ -12,6 +12,7 @@ import { PageHeader } from '#platform/web/components/page.tsx';
 import { useChangeAddress } from '#platform/web/components/page-address.ts';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { useLanguage } from '#platform/web/languages/language.ts';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -70,7 +71,7 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
           batches={data.batches}
           blocked={missing.length > 0 ? errorSentence('checklist.printing_blocked', { missing }) : null}
           hasPrimary={runs.data?.rows.length === 0}
-          isShown={(batch) => batch.paperId === paperId && batch.certificateType === certificateType}
+          isShown={(batch) => isSame(batch, { paperId, certificateType })}
           onPrepare={setPreparing}
           onShow={(batch) => {
             const of = { paperId: batch.paperId, certificateType: batch.certificateType };
@@ -91,11 +92,18 @@ export function PrintQueuePage({ head }: { head: ReactNode }) {
           rowLabel={(row) => row.studentName}
         />
       </div>
-      {preparing && data && (
-        <PrepareRunDialog batches={data.batches} initial={preparing} onClose={() => setPreparing(null)} />
+      {preparing && (
+        <PrepareRunDialog
+          batch={data?.batches.find((batch) => isSame(batch, preparing)) ?? preparing}
+          onClose={() => setPreparing(null)}
+        />
       )}
     </Stack>
   );
+}
+
+function isSame(batch: PrintBatch, other: { paperId?: string; certificateType?: string }): boolean {
+  return batch.paperId === other.paperId && batch.certificateType === other.certificateType;
 }
 
 /** Paper and type are chosen in the table: the list names what is chosen, and takes it off. */
@@ -104,7 +112,10 @@ function useFilters(batches: readonly PrintBatch[] = []): SelectFilters<Filters>
   const kindName = useKindName();
   const batch = batches.find((one) => one.paperId === paperId);
   const paper = batch ? kindName(batch.paper, batch.colour) : t`Chosen paper`;
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are in its language
   return useMemo(() => {
+    const all = { value: '', label: t`All` };
     const one = (label: string, value: string | undefined, name = value) =>
       value && { label, options: [all, { value, label: name! }] };
     const ofPaper = one(t`Paper`, paperId, paper);
@@ -115,7 +126,5 @@ function useFilters(batches: readonly PrintBatch[] = []): SelectFilters<Filters>
       ...(ofType && { certificateType: ofType }),
     };
     return filters as SelectFilters<Filters>;
-  }, [paperId, certificateType, paper]);
+  }, [paperId, certificateType, paper, language]);
 }
-
-const all = { value: '', label: t`All` };

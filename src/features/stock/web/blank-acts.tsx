@@ -16,8 +16,8 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { SerialAct } from '../blank-states.ts';
 import { blankCan, custodyCan, destructionMethodLabels } from '../custody.ts';
-import type { Balance, BlankRange, DestroyInput, PaperCustody } from '../custody-contract.ts';
-import { formatRanges, maximumSheetsPerAct, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
+import type { Balance, DestroyInput, PaperCustody } from '../custody-contract.ts';
+import { type SerialRange, sheetsIn } from '../serials.ts';
 import { IssueDialog } from './issue-dialog.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
@@ -119,7 +119,7 @@ const acts: readonly Act[] = [
 ];
 
 /** The acts that the sheets of a paper allow now, in one menu; a count that others have to make says why. */
-export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: readonly BlankRange[] }) {
+export function BlankActs({ paper }: { paper: PaperCustody }) {
   const name = useKindName()(paper.name, paper.colour);
   const target = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<Act | 'count' | null>(null);
@@ -157,7 +157,7 @@ export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: rea
       {open === 'count' && <StartCountDialog paper={paper} onClose={close} />}
       {open !== null && open !== 'count' && !open.asks && <IssueDialog paper={paper} onClose={close} />}
       {open !== null && open !== 'count' && open.asks && (
-        <ActDialog words={open.asks} paper={paper} serials={serialsFor(open.act, ranges)} onClose={close} />
+        <ActDialog words={open.asks} paper={paper} onClose={close} />
       )}
     </>
   );
@@ -167,33 +167,12 @@ function allows(act: SerialAct, { state, holderId }: Pick<Balance, 'state' | 'ho
   return blankCan.undergo(act, { state, heldBy: holderId }) === true;
 }
 
-/**
- * Prefills what an act is usually about: everything that can be returned, destroyed or found, but never what is
- * spoilt or missing.
- */
-function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): string {
-  if (!ranges || act === 'spoilt' || act === 'missing') return '';
-  const fitting = ranges
-    .filter(({ state, holder }) => allows(act, { state, holderId: holder }))
-    .map(({ firstSerial, lastSerial }) => {
-      const { prefix, number } = splitSerial(firstSerial)!;
-      return { prefix, first: number, last: splitSerial(lastSerial)!.number };
-    });
-  return fitting.length > 0 && sheetsIn(fitting) <= maximumSheetsPerAct ? formatRanges(fitting) : '';
-}
-
 /** Asks for the serials and names what will happen to them. */
-function ActDialog(props: {
-  words: ActWords;
-  paper: PaperCustody;
-  /** The prefilled serials. */
-  serials: string;
-  onClose: () => void;
-}) {
+function ActDialog(props: { words: ActWords; paper: PaperCustody; onClose: () => void }) {
   const { words, paper } = props;
   const kindName = useKindName();
   const today = dayInIndia(new Date());
-  const [serials, setSerials] = useState(props.serials);
+  const [serials, setSerials] = useState('');
   const [reason, setReason] = useState('');
   const [method, setMethod] = useState<DestroyInput['method']>('Shredded');
   const [destroyedOn, setDestroyedOn] = useState(today);

@@ -1,7 +1,8 @@
-import { Anchor, Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Loader, ScrollArea, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
+import { Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -9,37 +10,25 @@ import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';
-import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { useCustody } from './stock-lists.ts';
 
-/** Where the sheets of a delivery are: balances, serial ranges, one sheet's history; and the acts on them. */
-export function ReceiptCustodyTable(props: { receiptId: string; paperId: string; mayAct: boolean }) {
-  const { receiptId, paperId } = props;
-  const custody = useCustody();
-  const { data } = useRanges(receiptId);
-  if (custody.error) return <ErrorNotice error={custody.error} />;
-  const paper = custody.data?.find(({ id }) => id === paperId);
-  const receipt = paper?.receipts.find(({ id }) => id === receiptId);
+/** Where the sheets of a delivery are: balances, serial ranges, and one sheet's history. */
+export function ReceiptCustodyTable({ receiptId, paperId }: { receiptId: string; paperId: string }) {
+  const { data, error } = useCustody();
+  const receipt = data?.find(({ id }) => id === paperId)?.receipts.find(({ id }) => id === receiptId);
   return (
-    <Stack gap="sm">
-      <Title order={3} size="h5">
-        {t`Where the sheets are`}
-      </Title>
+    <Section title={t`Where the sheets are`} order={3}>
+      {error && <ErrorNotice error={error} />}
       {receipt && <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />}
       <BlankRanges receiptId={receiptId} />
-      {props.mayAct && paper && (
-        <div>
-          <BlankActs paper={paper} {...(data && { ranges: data.ranges })} />
-        </div>
-      )}
-    </Stack>
+    </Section>
   );
 }
 
 /** The serials of a delivery in ranges of one state and holder, down to one sheet's history. */
 export function BlankRanges({ receiptId }: { receiptId: string }) {
-  const { data, error } = useRanges(receiptId);
+  const { data, error } = useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
   const [shown, setShown] = useState<string | null>(null);
   if (error) return <ErrorNotice error={error} />;
   if (!data) return <Loader size="sm" aria-label={t`Loading`} />;
@@ -49,10 +38,6 @@ export function BlankRanges({ receiptId }: { receiptId: string }) {
       {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
     </>
   );
-}
-
-function useRanges(receiptId: string) {
-  return useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
 }
 
 /** Such as `250 accepted = In store 210 + Issued, Prakash Gowda 40`. */

@@ -60,7 +60,11 @@ const certificateForm: StockForm<BlankReceipt, BlankReceiptEntry> = {
       label: t`Serial prefix`,
       description: t`The letters before the number on the sheet.`,
     },
-    firstSerial: { kind: 'number', label: t`First serial`, description: t`The number only, for example 1001.` },
+    firstSerial: {
+      kind: 'number',
+      label: t`First serial`,
+      description: t`The number only, for example 1001.`,
+    },
     lastSerial: { kind: 'number', label: t`Last serial`, description: t`The number only, for example 1001.` },
     totalQuantity: { description: t`As on the invoice.` },
     rejectedQuantity: { initial: 0 },

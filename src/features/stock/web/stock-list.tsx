@@ -41,7 +41,7 @@ type Stock<Row extends StockRecord> = {
   rangeOf?: (row: Row) => string;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
-  custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
+  custodyOf?: (row: Row) => ReactNode;
   editPath: (id: string) => string;
   approve: CommandCall<OneVersion, unknown>;
   delete: CommandCall<OneVersion, unknown>;
@@ -85,10 +85,8 @@ const certificateStock = stockOf<BlankReceipt>({
     { label: t`Serials`, value: rangeOf(row) },
     { label: t`Rejected serials`, value: row.rejectedSerials || t`N/A` },
   ],
-  custodyOf: (row, mayAct) =>
-    row.approvedAt !== null && (
-      <ReceiptCustodyTable receiptId={row.id} paperId={row.paperId} mayAct={mayAct} />
-    ),
+  custodyOf: (row) =>
+    row.approvedAt !== null && <ReceiptCustodyTable receiptId={row.id} paperId={row.paperId} />,
   editPath: paths.admin.editCertificateStock,
   approve: client.stock.approveBlanks,
   delete: client.stock.deleteBlankReceipt,
@@ -129,7 +127,7 @@ function StockList<Row extends StockRecord>(
       title={props.title}
       rowLabel={useReceiptLabel(stock)}
       filters={useStockFilters(kinds)}
-      detailsExtra={(row) => stock.custodyOf?.(row, mayChange)}
+      detailsExtra={(row) => stock.custodyOf?.(row)}
     >
       {props.children}
       <StockLeft kinds={kinds} />
