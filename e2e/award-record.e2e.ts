@@ -177,5 +177,5 @@ async function askToVerify(page: Page): Promise<void> {
 }
 
 async function unfold(page: Page) {
-  await page.getByRole('button', { name: /fields are the same$/ }).click();
+  await page.getByRole('button', { name: /fields equal the student master$/ }).click();
 }

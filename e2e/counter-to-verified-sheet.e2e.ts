@@ -35,7 +35,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await caseWorker.getByRole('button', { name: 'Return', exact: true }).click();
     await caseWorker.getByLabel('Name differs from the marks card').check();
     await caseWorker.getByLabel('Remark to the receiver').fill('The marks card says Aishwarya.');
-    const question = caseWorker.getByRole('dialog', { name: 'Return this application?' });
+    const question = caseWorker.getByRole('dialog', { name: 'Return to Ravi Shetty for correction?' });
     await question.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(caseWorker.getByText(`${candidate} is back with Ravi Shetty.`)).toBeVisible();
   });

@@ -125,7 +125,7 @@ test('Enter confirms only what the last key opened, whatever was pressed on the 
   const { name } = await receiveMany(receiver, 4);
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, name);
-  const question = page.getByRole('heading', { level: 3, name: /this application\?$/ });
+  const question = page.getByRole('heading', { level: 3, name: /\?$/ });
   const lastDecision = page.locator('[data-last-decision]');
   const statuses = async () => {
     const { rows } = await (
@@ -274,7 +274,7 @@ test('says what differs from the master, what a refusal means, and where a mail 
   await openVerify(page, name);
   await expect(page.getByRole('row', { name: /^Candidate name/ })).toContainText('differs: Somebody Else');
   await expect(page.getByRole('row', { name: /^Registration number/ })).toBeHidden();
-  await page.getByRole('button', { name: /fields are the same$/ }).click();
+  await page.getByRole('button', { name: /fields equal the student master$/ }).click();
   await expect(page.getByRole('row', { name: /^Registration number/ })).toContainText('same');
 
   await settle(page);
@@ -318,7 +318,7 @@ test('the question names what differs and what is conceded, covers neither, and 
   await expect(question).toContainText(/You confirm: .+ less a concession of ₹200: Merit, Order 17 of 3 May/);
   const decidedOn = [
     page.getByRole('row', { name: /^Candidate name/ }),
-    page.getByRole('button', { name: /fields are the same$/ }),
+    page.getByRole('button', { name: /fields equal the student master$/ }),
     page.getByRole('img', { name: /^Photo/ }),
   ];
   // The second is the first at 200 %.
@@ -383,7 +383,7 @@ test('a scan opens its application, keys move its documents, axe finds nothing, 
     await showIn(page, look);
     for (const key of ['v', 'r']) {
       await page.keyboard.press(key);
-      await expect(page.getByRole('heading', { level: 3, name: /this application\?$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 3, name: /\?$/ })).toBeVisible();
       await expectNothingFound(page, `${key} ${look.scheme} ${look.width}`);
       await page.keyboard.press('Escape');
     }

@@ -4,7 +4,7 @@ import { FoundStudent } from '#features/students/contract.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import { awardFactNames } from '#shared/award-facts.ts';
 import { Id, Moment, SearchTerm } from '#shared/fields.ts';
-import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
+import { Application, ApplicationDetail, ApplicationFilters, applicationSorts } from './contract.ts';
 import { candidateNumbers } from './entry-contract.ts';
 
 /** Seconds that a lease on an application lasts unless the page renews it. */
@@ -49,13 +49,15 @@ export const QueuedApplication = Application.pick({
   contributorIds: true,
   collegeCode: true,
   waitingSince: true,
-});
+  pendingAmount: true,
+}).extend({ differsFromMaster: z.boolean() });
 export type QueuedApplication = z.infer<typeof QueuedApplication>;
 
 const CaseQueueInput = z.object({
   search: SearchTerm,
   sort: applicationSorts.default('waitingSince'),
   collegeId: Id.optional(),
+  show: ApplicationFilters.shape.show,
   /** Starts at this application, whatever its status, with a few rows before it. */
   from: Id.optional(),
   /** Continues after this application. */

@@ -249,6 +249,9 @@ export const applicationSorts = sortOf([
 export const applicationParts = {
   all: t`All`,
   to_verify: t`To verify`,
+  to_verify_late: t`To verify, over 30 days`,
+  to_verify_differing: t`To verify, differs from master`,
+  to_verify_short: t`To verify, fee short`,
   not_verified: t`Not verified`,
   fee_pending: t`Fee not paid in full`,
   overdue: t`Overdue, 150 days from result`,
@@ -261,7 +264,7 @@ export const ApplicationFilters = DayRange.extend({
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, but not the status. */
   fields: z.enum(['fees']).optional(),
-  /** `to_verify`: undecided. `fee_pending`: not paid in full. `overdue`: held for long, 150 days after the result. */
+  /** `to_verify`: undecided; `_late`: for more than 30 days; `_differing`, `_short`: of these. `fee_pending`: not paid in full. `overdue`: held for long, 150 days after the result. */
   show: z.enum(namesOf(applicationParts)).default('all'),
   receivedBy: Id.optional(),
   /** `from` and `to` are days of receipt. */

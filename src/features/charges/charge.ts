@@ -72,9 +72,11 @@ export function describeCharge(charge: Described): string {
   return `${chargeLabels[charge.kind]} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
 }
 
-/** Leaves out a late charge that a correction ended. */
-export function charged<Owed extends Pick<ScheduledCharge, 'kind' | 'row'>>(
+/** Leaves out a late charge of nothing, or one that a correction ended. */
+export function charged<Owed extends Pick<ScheduledCharge, 'kind' | 'row' | 'scheduledAmount'>>(
   charges: readonly Owed[],
 ): Owed[] {
-  return charges.filter(({ kind, row }) => kind === 'application' || row !== null);
+  return charges.filter(
+    ({ kind, row, scheduledAmount }) => kind === 'application' || (row !== null && scheduledAmount > 0),
+  );
 }

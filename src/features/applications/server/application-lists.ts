@@ -2,10 +2,12 @@ import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, fromRow, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
 import type { RowOf } from '#platform/server/db/list-page.ts';
 import type { Since } from '#platform/server/db/waiting-rows.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { QueuedApplication } from '../case-desk-contract.ts';
 import { type ApplicationFilters, ListedApplication, ReceivedApplication } from '../contract.ts';
 import { type Applications, concessionOf, nameOf, paidByOf, returnedBy, waits } from './application-rows.ts';
+import { differsFromMaster } from './differs.ts';
 
 /** Sorting and sums of every list of applications. */
 const ordered = {
@@ -31,7 +33,7 @@ const ordered = {
 export const listOfApplications = {
   ...ordered,
   queue: ({ show }: ApplicationFilters): Since | undefined =>
-    show === 'to_verify' || show === 'overdue' ? ordered.order.columns.waitingSince : undefined,
+    show.startsWith('to_verify') || show === 'overdue' ? ordered.order.columns.waitingSince : undefined,
   show: (db: Db, found: ListQuery<object>) => listedRows(rowsFound(db, found, 'applications')),
   record: (row: RowOf<typeof listedRows>) =>
     fromRow(ListedApplication, row, {
@@ -132,6 +134,18 @@ function queuedRows(applications: Applications) {
       'applications.acknowledgement_number',
       'applications.candidate_name',
       'applications.status',
+      'applications.pending_amount',
     ])
-    .select((eb) => contributorsTo(eb.ref('applications.id')).as('contributor_ids'));
+    .select((eb) => [
+      contributorsTo(eb.ref('applications.id')).as('contributor_ids'),
+      differsFromMaster(eb).as('differs_from_master'),
+    ]);
+}
+
+/** One application as a row of the queue, whatever its status. */
+export async function getQueued(db: Db, id: string): Promise<QueuedApplication> {
+  const row = await queuedRows(db.selectFrom('applications'))
+    .where('applications.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
+  return listOfCases.record(row);
 }

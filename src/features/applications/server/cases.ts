@@ -9,7 +9,7 @@ import type { AwardFact } from '#shared/award-facts.ts';
 import type { Case, CaseQueueInput, StudentOfCase } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { candidateNumbers } from '../entry-contract.ts';
-import { listOfCases } from './application-lists.ts';
+import { getQueued, listOfCases } from './application-lists.ts';
 import { findCollegeEmail } from './decisions.ts';
 import { getApplication } from './queries.ts';
 import { listCases } from './search-applications.ts';
@@ -26,23 +26,23 @@ export async function listCaseQueue(db: Db, input: CaseQueueInput) {
   if (!isMiddle) return queue;
   const back = { ...input, sort: reversed(input.sort), limit: shownBefore };
   const before = await readQueue(db, back, from);
-  const first = await getApplication(db, from);
+  const first = await getQueued(db, from);
   return { ...queue, rows: [...before.rows.reverse(), first, ...queue.rows] };
 }
 
 async function readQueue(db: Db, input: CaseQueueInput, after: string | undefined) {
-  const { search, sort, collegeId, limit } = input;
+  const { search, sort, collegeId, show, limit } = input;
   const cursor = after === undefined ? undefined : await cursorAfter(db, sort, after);
   return listCases(db, {
     search,
     sort,
     collegeId,
+    show,
     limit,
     cursor,
     offset: 0,
     status: 'received',
     stage: 'any',
-    show: 'all',
   });
 }
 

@@ -42,6 +42,50 @@ async function caseOf(chosen: Partial<Awarded>, master: object = onMaster) {
 const differing = ({ application, student }: Awaited<ReturnType<typeof caseOf>>) =>
   differencesOf(application, student).map((field) => field.name as string);
 
+/** Whether the queue marks the case, having compared it in one statement with the others. */
+async function isMarked({ application: { id } }: Pick<Awaited<ReturnType<typeof caseOf>>, 'application'>) {
+  const { caseDesk, applications } = caseWorker.api;
+  const { rows } = await caseDesk.listCaseQueue({ show: 'to_verify_differing', limit: 100 });
+  expect(rows.every(({ differsFromMaster }) => differsFromMaster)).toBe(true);
+  const { count } = await applications.countApplications({ show: 'to_verify_differing' });
+  expect(count).toBe(rows.length);
+  const around = await caseDesk.listCaseQueue({ from: id });
+  const isDiffering = around.rows.find((row) => row.id === id)!.differsFromMaster;
+  expect(rows.some((row) => row.id === id)).toBe(isDiffering);
+  return isDiffering;
+}
+
+describe('the mark of a case that differs, in the queue', () => {
+  const masters: [string, object, boolean][] = [
+    ['with other capitals, spaces and invisible letters', { name: ' priya\u200d  NAIR' }, false],
+    ['with another name', { name: 'Priya Naik' }, true],
+    ['of another college', { collegeId: office.otherCollegeId }, true],
+    ['of another roll number', { examRollNumber: 'OTHER-1' }, true],
+    ['found by its roll number', { registrationNumber: 'OTHER-2' }, true],
+    ['who gave contact details only to the college', { address: '12, Temple Road' }, false],
+    ['of neither number', { registrationNumber: 'OTHER-3', examRollNumber: 'OTHER-4' }, false],
+    ['with a percentage of other digits', { percentage: 61.5 }, true],
+    ['with the same percentage', { percentage: 71.25 }, false],
+  ];
+  test.each(masters)('a student %s', async (_, master, differs) => {
+    const found = await caseOf({ candidateName: 'Priya Nair', percentage: 71.25 } as object, {
+      ...onMaster,
+      ...master,
+    });
+    expect(differing(found).length > 0).toBe(differs);
+    expect(await isMarked(found)).toBe(differs);
+  });
+});
+
+test('somebody of one college has the marks of that college', async () => {
+  const { application } = await caseOf({ courseId: otherCourse });
+  const { api } = await portal.as('case_worker', { collegeId: office.collegeId });
+  const { rows } = await api.caseDesk.listCaseQueue({ show: 'to_verify_differing', limit: 100 });
+  expect(rows.find(({ id }) => id === application.id)?.differsFromMaster).toBe(true);
+  const { api: elsewhere } = await portal.as('case_worker', { collegeId: office.otherCollegeId });
+  expect(await elsewhere.applications.countApplications({ show: 'to_verify_differing' })).toEqual({ count: 0 });
+});
+
 describe('the degree on the verify screen', () => {
   test('stands beside what the student master has, and equal is equal', async () => {
     const found = await caseOf({});
@@ -81,6 +125,7 @@ describe('the degree on the verify screen', () => {
       fc.asyncProperty(fc.subarray(fields), async (wrong) => {
         const found = await caseOf(Object.fromEntries(wrong.map((field) => [field, otherwise[field]])));
         expect(differing(found).toSorted()).toEqual(wrong.map(comparedAs).toSorted());
+        expect(await isMarked(found)).toBe(wrong.length > 0);
       }),
       { seed, numRuns: 12 },
     );

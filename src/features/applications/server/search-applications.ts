@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
 import { type Db, hasRows, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
@@ -6,10 +6,12 @@ import { listQueries } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
+import { maximumCounted } from '#platform/server/db/waiting-rows.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { daysToAct, overdueAfterDays } from '../rules.ts';
 import { listOfApplications, listOfCases } from './application-lists.ts';
+import { differsFromMaster } from './differs.ts';
 
 /** Words of the Status badge that a search term can match, in the form of a term. */
 const statusWords = {
@@ -51,16 +53,42 @@ function filterApplications<Row>(
   if (academicYear !== undefined) filtered = filtered.where('applications.academic_year', '=', academicYear);
   if (stage !== 'any') filtered = filtered.where('applications.certificate_stage', '=', stage);
   if (receivedBy !== undefined) filtered = filtered.where('applications.received_by', '=', receivedBy);
-  if (show !== 'all') filtered = filtered.where(parts[show]());
+  if (show === 'to_verify_differing') filtered = filtered.where((eb) => isDiffering(eb, collegeId));
+  else if (show !== 'all') filtered = filtered.where(parts[show]());
   return filtered;
+}
+
+/** Among the longest waiting, as many as are counted: comparing every row of a long queue would take too long. */
+function isDiffering(eb: ExpressionBuilder<DB, 'applications'>, collegeId: string | undefined) {
+  const waiting = eb
+    .selectFrom('applications')
+    .selectAll('applications')
+    .where(parts.to_verify())
+    .$if(collegeId !== undefined, (rows) => rows.where('applications.college_id', '=', collegeId!))
+    .orderBy('applications.waiting_since')
+    .orderBy('applications.id')
+    .limit(sql.lit(maximumCounted));
+  const differing = eb
+    .selectFrom(waiting.as('applications'))
+    .where(differsFromMaster)
+    .select('applications.id');
+  return eb('applications.id', 'in', differing);
 }
 
 /**
  * `overdue` is what the office has held for as long as UGC's rule leaves it to act. It repeats the predicate of its
  * index, `applications__held`.
  */
-const parts: Record<Exclude<ApplicationFilters['show'], 'all'>, () => RawBuilder<boolean>> = {
+const parts: Record<
+  Exclude<ApplicationFilters['show'], 'all' | 'to_verify_differing'>,
+  () => RawBuilder<boolean>
+> = {
   to_verify: () => sql`applications.status = 'received'`,
+  to_verify_late: () => {
+    const lastDay = addDays(dayInIndia(new Date()), -daysToAct - 1);
+    return sql`(applications.status = 'received' and ${onDays('applications.waiting_since', { to: lastDay })})`;
+  },
+  to_verify_short: () => sql`(applications.status = 'received' and applications.pending_amount > 0)`,
   not_verified: () => sql`applications.status <> 'verified'`,
   fee_pending: () => sql`applications.pending_amount > 0`,
   overdue: () => {

@@ -75,12 +75,13 @@ export function narrowedAddress(
   {
     search,
     sort,
-    status,
-    collegeId = 'all',
     open,
-  }: { search: string; sort: string | undefined; status: string; collegeId?: string; open?: string },
+    ...filters
+  }: { search?: string; sort?: string | undefined; open?: string } & Partial<
+    Record<'status' | 'show' | 'collegeId', string>
+  >,
 ): string {
-  return path + stringifySearch({ q: search, sort, ...chosen({ status, collegeId }), open });
+  return path + stringifySearch({ q: search, sort, ...chosen(filters), open });
 }
 
 export const statusFilter = {

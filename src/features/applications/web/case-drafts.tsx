@@ -5,7 +5,7 @@ import { draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { draftStateLabels } from '#features/demand-drafts/states.ts';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Day, Money } from '#platform/web/components/values.tsx';
-import { dayInIndia, formatCount } from '#shared/format.ts';
+import { dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { CaseDraft } from '../case-desk-contract.ts';
 import classes from './case-drafts.module.css';
@@ -32,8 +32,7 @@ export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
             <Money amount={draft.amount} />
           </span>
           <span className={classes.line}>
-            {t`${draftStateLabels[draft.state as DraftState]}; pays here`}{' '}
-            <Money amount={draft.pays ? draft.allocatedAmount : 0} />
+            {t`${draftStateLabels[draft.state as DraftState]}. ${formatRupees(draft.pays ? draft.allocatedAmount : 0)} of it pays for this application.`}
           </span>
           {warningsOf(draft).map((warning) => (
             <span key={warning} className={classes.warning}>

@@ -27,6 +27,7 @@ export function CaseFacts({ found }: { found: Case }) {
   const award = compareAward(application, student).filter(({ master }) => master !== null);
   const fields = [...compareWithMaster(application, student), ...award];
   const same = fields.filter(isSame);
+  const others = fields.filter((field) => !isSame(field));
   const [isUnfolded, setIsUnfolded] = useState(false);
   return (
     <>
@@ -42,7 +43,7 @@ export function CaseFacts({ found }: { found: Case }) {
           </tr>
         </thead>
         <tbody>
-          {fields.filter((field) => !isSame(field)).map(row)}
+          {others.toSorted((one, other) => Number(other.differs) - Number(one.differs)).map(row)}
           {same.length > 0 && (
             <tr>
               <td colSpan={3}>
@@ -53,7 +54,9 @@ export function CaseFacts({ found }: { found: Case }) {
                   aria-expanded={isUnfolded}
                   onClick={() => setIsUnfolded(!isUnfolded)}
                 >
-                  {same.length === 1 ? t`1 field is the same` : t`${same.length} fields are the same`}
+                  {same.length === 1
+                    ? t`1 field equals the student master`
+                    : t`${same.length} fields equal the student master`}
                 </Button>
               </td>
             </tr>
@@ -146,14 +149,25 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       <Fact label={t`Received at`}>
         <Moment value={application.receivedAt} />
       </Fact>
+    </dl>
+  );
+}
+
+/** What the application owes and what is missing; it stands above what scrolls. */
+export function CaseFee({ application }: Pick<Case, 'application'>) {
+  return (
+    <dl className={`facts ${classes.facts}`}>
       <Fact label={t`Total amount`}>
         <TotalAmount application={application} />
       </Fact>
-      <Fact label={t`Charges`} className={classes.wide}>
-        <ChargeLines charges={application.charges} />
+      <Fact label={t`Paid amount`}>
+        <Money amount={application.paidAmount} />
       </Fact>
       <Fact label={t`Pending amount`}>
         <Money amount={application.pendingAmount} dashAtZero isDue />
+      </Fact>
+      <Fact label={t`Charges`} className={classes.wide}>
+        <ChargeLines charges={application.charges} />
       </Fact>
     </dl>
   );

@@ -1,7 +1,8 @@
-import { type Icon, IconEye, IconUserOff } from '@tabler/icons-react';
+import { type Icon, IconCurrencyRupee, IconEqualNot, IconEye, IconUserOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { formatAge } from '#shared/age.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { colleagueOf } from './case-queries.ts';
@@ -15,8 +16,8 @@ export function CaseQueueStrip(props: {
   actorId: string;
   decided: ReadonlyMap<string, Decided>;
   openCases: ReadonlyMap<string, OpenCase>;
-  /** Null until it is known. */
-  hasMore: boolean | null;
+  /** How many wait beyond these rows; null until it is known. */
+  more: number | null;
   onOpen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -40,8 +41,10 @@ export function CaseQueueStrip(props: {
           />
         ))}
       </ol>
-      {props.hasMore !== null && (
-        <p className={classes.end}>{props.hasMore ? t`More in this queue` : t`No more in this queue`}</p>
+      {props.more !== null && (
+        <p className={classes.end}>
+          {props.more > 0 ? t`${formatCount(props.more)} more` : t`No more in this queue`}
+        </p>
       )}
     </nav>
   );
@@ -74,12 +77,24 @@ const Entry = memo(function Entry(props: EntryProps) {
         </span>
         <span className={classes.waits}>
           {row.collegeCode} · {formatAge(row.waitingSince)}
+          {row.differsFromMaster && (
+            <Flag picture={IconEqualNot} words={t`Differs from the student master`} />
+          )}
+          {row.pendingAmount > 0 && <Flag picture={IconCurrencyRupee} words={t`Fee short`} />}
         </span>
         <Mark {...props} />
       </button>
     </li>
   );
 });
+
+function Flag({ picture: Picture, words }: { picture: Icon; words: string }) {
+  return (
+    <span className={classes.flag} title={words}>
+      <Picture size={13} role="img" aria-label={words} />
+    </span>
+  );
+}
 
 function Mark({ decided, colleague, isOwn, row }: EntryProps) {
   const mark = (Picture: Icon, words: string, isLive?: boolean) => (

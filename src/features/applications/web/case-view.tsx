@@ -8,7 +8,7 @@ import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { ApplicationStatusBadge } from './application-columns.tsx';
 import { CaseDrafts } from './case-drafts.tsx';
-import { CaseAward, CaseFacts } from './case-facts.tsx';
+import { CaseAward, CaseFacts, CaseFee } from './case-facts.tsx';
 import { isViewKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
@@ -36,6 +36,7 @@ export function CaseView(props: {
   const [openDecision, setOpenDecision] = useState<{ id: string; decision: Decision } | null>(null);
   const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);
   const view = useRef<HTMLElement>(null);
+  const head = useRef<HTMLElement>(null);
   const facts = useRef<HTMLElement>(null);
   const question = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
@@ -49,13 +50,19 @@ export function CaseView(props: {
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
     if (isNowhere) view.current?.focus({ preventScroll: true });
     facts.current?.scrollTo(0, 0);
+    if (!isInSight(head.current)) head.current?.scrollIntoView();
   }, [id]);
 
   useLayoutEffect(() => {
     if (decision !== null) question.current?.scrollIntoView({ block: 'nearest' });
   }, [decision]);
 
+  /** Of a case that is scrolled out of sight, a key shows it and decides nothing. */
   function choose(chosen: Decision): void {
+    if (!isInSight(head.current) && !isInSight(facts.current)) {
+      head.current?.scrollIntoView();
+      return;
+    }
     const sentence = whyNotAllowed(chosen, application, actorId);
     setRefused(sentence === null ? null : { id, sentence });
     setOpenDecision(sentence === null ? { id, decision: chosen } : null);
@@ -78,9 +85,8 @@ export function CaseView(props: {
       aria-labelledby="case-name"
       data-case={id}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
-        <Group component="header" gap="0.125rem 0.625rem">
+      <header ref={head} className={classes.head}>
+        <Group gap="0.125rem 0.625rem">
           <h2 id="case-name" className={classes.name}>
             {application.candidateName}
           </h2>
@@ -92,9 +98,13 @@ export function CaseView(props: {
           <ApplicationStatusBadge status={application.status} />
           <LeaseMark application={application} />
         </Group>
+        <CaseFee application={found.application} />
+        <CaseDrafts drafts={found.drafts} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
         <Conversation application={found.application} />
         <CaseFacts found={found} />
-        <CaseDrafts drafts={found.drafts} />
         <CaseAward found={found} />
       </article>
       <footer ref={question} className={classes.decision} data-asked={decision !== null || undefined}>
@@ -109,7 +119,7 @@ export function CaseView(props: {
           </>
         ) : (
           <>
-            <h3 className={classes.question}>{decisions[decision].title}</h3>
+            <h3 className={classes.question}>{decisions[decision].title(application)}</h3>
             <DecisionForm
               key={`${id} ${decision}`}
               decision={decision}
@@ -124,4 +134,11 @@ export function CaseView(props: {
       </footer>
     </section>
   );
+}
+
+/** Whether enough of it to read is below the top bar and above the lower edge of the window. */
+function isInSight(element: HTMLElement | null): boolean {
+  if (element === null) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 96 && top < window.innerHeight - 48;
 }

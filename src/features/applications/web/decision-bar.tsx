@@ -75,7 +75,7 @@ export function DecisionBar({ application }: { application: Application }) {
         onChoose={setOpenDecision}
       />
       {openDecision && (
-        <Dialog onClose={close} title={decisions[openDecision].title}>
+        <Dialog onClose={close} title={decisions[openDecision].title(application)}>
           <Loaded query={query}>
             {(found) => (
               <DecisionForm

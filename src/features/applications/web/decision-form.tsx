@@ -76,10 +76,10 @@ export function DecisionForm(props: {
       noValidate
       tabIndex={-1}
       data-autofocus
-      aria-label={title}
+      aria-label={title(application)}
     >
       <Stack gap="xs">
-        <Text size="sm">{question(application)}</Text>
+        {question && <Text size="sm">{question(application)}</Text>}
         {decision === 'verify' && application.concession && (
           <Text size="sm" fw={600}>
             {t`You confirm: ${describeConcession(application.feeAmount, application.concession)}.`}

@@ -55,8 +55,9 @@ export type DecisionKind = {
   /** Style of the button that opens the question. */
   look: { variant?: string; color?: string };
   key: string;
-  title: string;
-  question: (application: Application) => string;
+  title: (application: Application) => string;
+  /** What the decision does, below the title; not said where the title says it. */
+  question?: (application: Application) => string;
   /** The reasons, chosen by digits in this order. `remark` is set where the college is mailed as well. */
   reasons: {
     label: string;
@@ -77,9 +78,7 @@ export const decisions: Record<Decision, DecisionKind> = {
     icon: IconArrowBackUp,
     look: { variant: 'default' },
     key: 'R',
-    title: t`Return this application?`,
-    question: ({ candidateName, ...application }) =>
-      t`${candidateName} goes back to ${application.receivedBy}, who corrects what is wrong.`,
+    title: ({ receivedBy }) => t`Return to ${receivedBy} for correction?`,
     reasons: {
       label: t`What is wrong`,
       remark: t`Remark to the receiver`,
@@ -97,7 +96,7 @@ export const decisions: Record<Decision, DecisionKind> = {
     icon: IconX,
     look: { variant: 'light', color: 'red' },
     key: 'X',
-    title: t`Reject this application?`,
+    title: () => t`Reject this application?`,
     question: ({ candidateName, ...application }) =>
       t`${formatRupees(application.pendingAmount)} of ${formatRupees(application.totalAmount)} are pending for ${candidateName}. A further draft brings the application back to the queue.`,
     reasons: {
@@ -118,7 +117,7 @@ export const decisions: Record<Decision, DecisionKind> = {
     icon: IconCheck,
     look: {},
     key: 'V',
-    title: t`Verify this application?`,
+    title: () => t`Verify this application?`,
     question: ({ candidateName, registrationNumber, convocationNumber }) =>
       convocationNumber !== null
         ? t`${candidateName} (${registrationNumber}) keeps convocation number ${convocationNumber}, and the certificate is no longer withheld. This cannot be undone.`

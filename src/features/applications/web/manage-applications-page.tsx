@@ -35,6 +35,7 @@ import {
 import { conversationAbove } from './conversation.tsx';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
+import { QueueHead } from './queue-head.tsx';
 
 type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string; collegeId: string };
 
@@ -79,13 +80,16 @@ export function ManageApplicationsPage(props: {
     () => ({ ...statusFilter, ...showFilter, receivedBy, collegeId }),
     [receivedBy, collegeId],
   );
-  const { address } = useListAddress<ApplicationSort, DeskFilters>(manageApplicationsLayout, filters);
+  const { address, filterBy } = useListAddress<ApplicationSort, DeskFilters>(
+    manageApplicationsLayout,
+    filters,
+  );
   const { search, sort } = address;
-  const { status, collegeId: ofCollege } = address.filters;
+  const { status, show, collegeId: ofCollege } = address.filters;
   const [rowActions, verifyActions] = useMemo(() => {
     const verifyAddress = (open?: string) =>
       narrowedAddress(paths.caseWorker.verifyApplications, {
-        ...{ search, sort, status, open },
+        ...{ search, sort, status, show, open },
         collegeId: ofCollege,
       });
     const openToVerify: RowAction<ListedApplication, Application> = {
@@ -99,11 +103,10 @@ export function ManageApplicationsPage(props: {
     const verify: ToolbarAction = {
       label: t`Verify applications`,
       icon: IconChecklist,
-      isPrimary: true,
       to: verifyAddress(),
     };
     return [[...applicationActions, openToVerify, ...furtherActions], [verify]];
-  }, [isCounter, search, sort, status, ofCollege, furtherActions]);
+  }, [isCounter, search, sort, status, show, ofCollege, furtherActions]);
   const ofCounter = role === 'admin' ? [addReceiver, ...counterActions] : counterActions;
   return (
     <ListScreen
@@ -134,6 +137,14 @@ export function ManageApplicationsPage(props: {
       toolbarActions={isCounter ? ofCounter : verifyActions}
     >
       {props.head}
+      {!isCounter && (
+        <QueueHead
+          show={show}
+          collegeId={ofCollege}
+          colleges={collegeId}
+          onCollege={(chosen) => filterBy({ collegeId: chosen })}
+        />
+      )}
     </ListScreen>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import type { CaseQueueInput, QueuedApplication } from '../case-desk-contract.ts';
 
-type QueueRequest = Pick<CaseQueueInput, 'search' | 'collegeId'> & {
+export type QueueRequest = Pick<CaseQueueInput, 'search' | 'collegeId' | 'show'> & {
   sort: CaseQueueInput['sort'] | undefined;
 };
 type QueueStart = { from?: string; after?: string };

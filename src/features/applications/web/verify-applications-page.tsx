@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -15,8 +16,9 @@ import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
+import { applicationParts } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
-import { narrowedAddress, statusFilter } from './application-list.ts';
+import { narrowedAddress, showFilter, statusFilter } from './application-list.ts';
 import { CaseDocuments } from './case-documents.tsx';
 import { caseKeys, takeBackLetter } from './case-keys.ts';
 import { caseQuery, useHasLoadedOpenCases, useLease, useOpenCases, withLease } from './case-queries.ts';
@@ -25,7 +27,7 @@ import { CaseView } from './case-view.tsx';
 import type { Decided } from './decisions.ts';
 import { TakeBackDecision } from './take-back-offers.tsx';
 import { useAdvance } from './use-advance.ts';
-import { useCaseQueue } from './use-case-queue.ts';
+import { type QueueRequest, useCaseQueue } from './use-case-queue.ts';
 import classes from './verify-applications-page.module.css';
 
 const nothingDecided: ReadonlyMap<string, Decided> = new Map();
@@ -34,13 +36,13 @@ const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 export function VerifyApplicationsPage() {
   const { staffId } = useSession();
   const college = useCollegeFilter();
-  const filters = useMemo(() => ({ ...statusFilter, collegeId: college }), [college]);
+  const filters = useMemo(() => ({ ...statusFilter, ...showFilter, collegeId: college }), [college]);
   const { address, open } = useListAddress(manageApplicationsLayout, filters);
   const queryClient = useQueryClient();
   const { search, sort } = address;
-  const { status, collegeId: ofCollege } = address.filters;
+  const { status, show, collegeId: ofCollege } = address.filters;
   const collegeId = ofCollege === 'all' ? undefined : ofCollege;
-  const request = useMemo(() => ({ search, sort, collegeId }), [search, sort, collegeId]);
+  const request = useMemo(() => ({ search, sort, collegeId, show }), [search, sort, collegeId, show]);
   const go = useCallback(
     (id: string | null) => {
       if (id !== null) open(id, 'replace');
@@ -61,6 +63,8 @@ export function VerifyApplicationsPage() {
     decided,
     openCases,
   });
+  const waiting = useWaitingCount(request, decided.size);
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const current = useQuery({ ...caseQuery(currentId ?? ''), enabled: currentId !== undefined });
   const isAtEnd =
     queue.failure === null && (currentId === undefined ? first === null : endedBehind === currentId);
@@ -108,43 +112,62 @@ export function VerifyApplicationsPage() {
 
   const last = [...decided.values()].at(-1);
   const listAddress = narrowedAddress(paths.caseWorker.manageApplication, {
-    ...{ search, sort, status },
+    ...{ search, sort, status, show },
     collegeId: ofCollege,
   });
   const narrowing = [
+    show.startsWith('to_verify_') && applicationParts[show],
     search && t`Those that match '${search}'`,
     collegeId && college.options.find(({ value }) => value === collegeId)?.label,
   ];
+  const shown = queue.rows.filter((row) => row.status === 'received' && !decided.has(row.id)).length;
+  const strip = (
+    <CaseQueueStrip
+      rows={queue.rows}
+      currentId={currentId}
+      actorId={staffId}
+      decided={decided}
+      openCases={openCases}
+      more={queue.hasMore === false ? 0 : waiting && Math.max(1, waiting - shown)}
+      onOpen={go}
+    />
+  );
   return (
     <div className={classes.screen}>
-      <PageHeader
-        title={t`Verify applications`}
-        description={<span data-last-decision>{last?.words ?? narrowing.filter(Boolean).join(', ')}</span>}
-        actions={
-          <>
-            {last && last.decision !== 'verify' && (
-              <TakeBackDecision
-                key={last.application.id}
-                id={last.application.id}
-                letter={takeBackLetter}
-                onDone={() => goBackTo(last.application.id)}
-              />
-            )}
-            <Waiting search={search} collegeId={collegeId} decidedCount={decided.size} />
-            <ToolbarButton label={t`Back to the list`} icon={IconArrowLeft} to={listAddress} />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t`Keys of this screen`}
-              aria-keyshortcuts={ariaKeys(...shellKeys.help.keys)}
-              title={t`Keys of this screen (?)`}
-              onClick={() => keysShown.set(true)}
-            >
-              <IconKeyboard size={18} aria-hidden />
-            </ActionIcon>
-          </>
-        }
-      />
+      <div className={classes.head}>
+        <PageHeader
+          title={t`Verify applications`}
+          description={<span data-last-decision>{last?.words ?? narrowing.filter(Boolean).join(', ')}</span>}
+          actions={
+            <>
+              {last && last.decision !== 'verify' && (
+                <TakeBackDecision
+                  key={last.application.id}
+                  id={last.application.id}
+                  letter={takeBackLetter}
+                  onDone={() => goBackTo(last.application.id)}
+                />
+              )}
+              {waiting !== null && (
+                <Text size="sm" c="dimmed" component="span">
+                  {t`${formatCount(waiting)} waiting`}
+                </Text>
+              )}
+              <ToolbarButton label={t`Back to the list`} icon={IconArrowLeft} to={listAddress} />
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={t`Keys of this screen`}
+                aria-keyshortcuts={ariaKeys(...shellKeys.help.keys)}
+                title={t`Keys of this screen (?)`}
+                onClick={() => keysShown.set(true)}
+              >
+                <IconKeyboard size={18} aria-hidden />
+              </ActionIcon>
+            </>
+          }
+        />
+      </div>
       {queue.failure != null && (
         <ErrorNotice
           error={queue.failure}
@@ -152,15 +175,7 @@ export function VerifyApplicationsPage() {
         />
       )}
       <div className={classes.columns}>
-        <CaseQueueStrip
-          rows={queue.rows}
-          currentId={currentId}
-          actorId={staffId}
-          decided={decided}
-          openCases={openCases}
-          hasMore={queue.hasMore}
-          onOpen={go}
-        />
+        {!isNarrow && strip}
         {isAtEnd && !queue.isLoading ? (
           <div className={classes.wide}>
             <EmptyState message={t`Nothing more waits for your decision here.`}>
@@ -185,6 +200,7 @@ export function VerifyApplicationsPage() {
             )}
           </div>
         )}
+        {isNarrow && strip}
       </div>
       <VisuallyHidden role="status">{last?.words}</VisuallyHidden>
     </div>
@@ -206,24 +222,17 @@ function useCurrentCase(openId: string | undefined, go: (id: string) => void) {
  * How many wait. Decisions made here are subtracted locally: the key belongs to the queue, which is refetched on
  * colleagues' events and not after one's own decisions.
  */
-function Waiting(props: { search: string; collegeId: string | undefined; decidedCount: number }) {
-  const { search, collegeId, decidedCount } = props;
-  const count = useQuery({
-    queryKey: [api.caseDesk.listCaseQueue.key()[0], { counted: search, collegeId }],
+function useWaitingCount({ sort: _, ...narrowed }: QueueRequest, decidedCount: number): number | null {
+  const { data } = useQuery({
+    queryKey: [api.caseDesk.listCaseQueue.key()[0], { counted: narrowed }],
     queryFn: async ({ signal }) => {
       const { count } = await client.applications.countApplications(
-        { search, collegeId, status: 'received' },
+        { ...narrowed, status: 'received' },
         { signal },
       );
       return { count, decidedCount };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!count.data) return null;
-  const waiting = Math.max(0, count.data.count - (decidedCount - count.data.decidedCount));
-  return (
-    <Text size="sm" c="dimmed" component="span">
-      {t`${formatCount(waiting)} waiting`}
-    </Text>
-  );
+  return data ? Math.max(0, data.count - (decidedCount - data.decidedCount)) : null;
 }

@@ -11,6 +11,6 @@ export function useIsQueue(): boolean {
   return Object.values(registered.waiting).some(
     ({ lists, address: { sort: _, ...filters } }) =>
       roles.some((desk) => lists[desk] !== undefined && pathsAt(desk)[lists[desk]] === pathname) &&
-      Object.entries(filters).every(([name, value]) => search[name] === value),
+      Object.entries(filters).every(([name, value]) => `${search[name]}_`.startsWith(`${value}_`)),
   );
 }
