@@ -25,7 +25,9 @@ import { describeEarlier } from './earlier-certificate.ts';
 export function CaseFacts({ found }: { found: Case }) {
   const { application, student } = found;
   const award = compareAward(application, student).filter(({ master }) => master !== null);
-  const fields = [...compareWithMaster(application, student), ...award];
+  const fields = [...compareWithMaster(application, student), ...award].filter(
+    ({ value, master }) => value !== '' || master !== null,
+  );
   const same = fields.filter(isSame);
   const others = fields.filter((field) => !isSame(field));
   const [isUnfolded, setIsUnfolded] = useState(false);

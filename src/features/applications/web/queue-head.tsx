@@ -71,7 +71,7 @@ export function QueueHead(props: {
         <NativeSelect
           size="xs"
           className={classes.college}
-          aria-label={colleges.label}
+          label={colleges.label}
           data={colleges.options}
           value={collegeId}
           onChange={(event) => props.onCollege(event.currentTarget.value)}
@@ -179,7 +179,11 @@ function FirstCase({ found, to }: { found: Case; to: string }) {
   ] as const;
   return (
     <article className={classes.first} aria-labelledby="first-case">
-      <img className={classes.photo} src={thumbnailAddress(application.photo.id)} alt={application.candidateName} />
+      <img
+        className={classes.photo}
+        src={thumbnailAddress(application.photo.id)}
+        alt={application.candidateName}
+      />
       <h2 id="first-case" className={classes.name}>
         {application.candidateName}
       </h2>
