@@ -83,7 +83,9 @@ test('somebody of one college has the marks of that college', async () => {
   const { rows } = await api.caseDesk.listCaseQueue({ show: 'to_verify_differing', limit: 100 });
   expect(rows.find(({ id }) => id === application.id)?.differsFromMaster).toBe(true);
   const { api: elsewhere } = await portal.as('case_worker', { collegeId: office.otherCollegeId });
-  expect(await elsewhere.applications.countApplications({ show: 'to_verify_differing' })).toEqual({ count: 0 });
+  expect(await elsewhere.applications.countApplications({ show: 'to_verify_differing' })).toEqual({
+    count: 0,
+  });
 });
 
 describe('the degree on the verify screen', () => {

@@ -112,6 +112,8 @@ async function openVerify() {
   await renderScreen(<VerifyApplicationsPage />);
   await expect.element(name).toBeVisible();
   await expect.poll(() => leases).toEqual([`/api/cases/${ids[0]}/open`]);
+  // Until decision keys count.
+  await new Promise((resolve) => setTimeout(resolve, 160));
 }
 
 test('above the list stands the queue with its first case, and nothing is leased by looking', async () => {

@@ -24,6 +24,7 @@ import type { Decided } from './decisions.ts';
 import classes from './queue-head.module.css';
 
 type Show = ApplicationFilters['show'];
+type Narrowed = { show: Show; collegeId: string | undefined };
 
 /** The figures of the queue, each with the rows that it counts. */
 const figures: readonly { show: Show; words: (count: number) => string }[] = [
@@ -51,8 +52,10 @@ export function QueueHead(props: {
   const navigate = useNavigate();
   const openCases = useOpenCases();
   const knowsOpenCases = useHasLoadedOpenCases();
-  const queue = useQueueHead(show, collegeId === 'all' ? undefined : collegeId);
-  const rows = queue.data?.rows;
+  const narrowed = { show, collegeId: collegeId === 'all' ? undefined : collegeId };
+  const queue = useFirstRows(narrowed);
+  const counts = useFigures(narrowed);
+  const rows = queue.data;
   const first = rows?.find((row) => applicationCan.open(withLease(row, openCases), staffId) === true);
   const found = useQuery({ ...caseQuery(first?.id ?? ''), enabled: first !== undefined && knowsOpenCases });
   const verifyAddress = (open: string) =>
@@ -61,12 +64,12 @@ export function QueueHead(props: {
     // Opening a case shows its receipt at once.
     if (found.data) void import('#platform/web/components/document/pdf-pages.ts');
   }, [found.data]);
-  const failure = queue.error ?? found.error;
+  const failure = queue.error ?? counts.error ?? found.error;
   return (
     <section className={`panel unprinted ${classes.head}`} aria-label={t`Queue`} aria-busy={queue.isPending}>
       <div className={classes.line}>
         <p className={classes.figures}>
-          <Figures counts={queue.data?.counts} collegeId={collegeId} />
+          <Figures counts={counts.data} collegeId={collegeId} />
         </p>
         <NativeSelect
           size="xs"
@@ -74,6 +77,7 @@ export function QueueHead(props: {
           label={colleges.label}
           data={colleges.options}
           value={collegeId}
+          title={colleges.options.find(({ value }) => value === collegeId)?.label}
           onChange={(event) => props.onCollege(event.currentTarget.value)}
         />
       </div>
@@ -105,20 +109,30 @@ export function QueueHead(props: {
 }
 
 /** Refetched with what waits, after everybody's decisions; not kept, so that no decided case is shown first. */
-function useQueueHead(show: Show, collegeId: string | undefined) {
+const likeWaiting = { placeholderData: keepPreviousData, gcTime: 0 };
+const [waitingKey] = api.waiting.listWaiting.key();
+
+function useFirstRows(narrowed: Narrowed) {
   return useQuery({
-    queryKey: [api.waiting.listWaiting.key()[0], { queue: show, collegeId }],
-    queryFn: async ({ signal }) => {
-      const countOf = async (narrowed: { show: Show }) =>
-        (await client.applications.countApplications({ ...narrowed, collegeId }, { signal })).count;
-      const [{ rows }, ...counts] = await Promise.all([
-        client.caseDesk.listCaseQueue({ show, collegeId, limit: 10 }, { signal }),
-        ...[{ show: 'to_verify' as const }, ...figures].map(countOf),
-      ]);
-      return { rows, counts };
-    },
-    placeholderData: keepPreviousData,
-    gcTime: 0,
+    ...likeWaiting,
+    queryKey: [waitingKey, { queue: narrowed }],
+    queryFn: async ({ signal }) =>
+      (await client.caseDesk.listCaseQueue({ ...narrowed, limit: 10 }, { signal })).rows,
+  });
+}
+
+/** How many wait, and how many by each figure. */
+function useFigures({ collegeId }: Narrowed) {
+  return useQuery({
+    ...likeWaiting,
+    queryKey: [waitingKey, { figuresOf: collegeId }],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        (['to_verify', ...figures.map(({ show }) => show)] as const).map(
+          async (show) =>
+            (await client.applications.countApplications({ show, collegeId }, { signal })).count,
+        ),
+      ),
   });
 }
 
@@ -204,5 +218,6 @@ function FirstCase({ found, to }: { found: Case; to: string }) {
 
 function masterState(isKnown: boolean, differing: readonly string[]): string {
   if (!isKnown) return t`Not in the student master`;
+  if (differing.length > 2) return t`${formatCount(differing.length)} fields differ`;
   return differing.length === 0 ? t`No differences` : t`Differs: ${differing.join(', ')}`;
 }
