@@ -1,4 +1,4 @@
-import { Button, Loader, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Text, Title } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -67,10 +67,10 @@ export function QueueHead(props: {
   const failure = queue.error ?? counts.error ?? found.error;
   return (
     <section className={`panel unprinted ${classes.head}`} aria-label={t`Queue`} aria-busy={queue.isPending}>
-      <div className={classes.line}>
-        <p className={classes.figures}>
+      <Group justify="space-between" gap="0.25rem 1rem">
+        <div>
           <Figures counts={counts.data} collegeId={collegeId} />
-        </p>
+        </div>
         <NativeSelect
           size="xs"
           className={classes.college}
@@ -80,7 +80,7 @@ export function QueueHead(props: {
           title={colleges.options.find(({ value }) => value === collegeId)?.label}
           onChange={(event) => props.onCollege(event.currentTarget.value)}
         />
-      </div>
+      </Group>
       {failure && <ErrorNotice error={failure} onRetry={() => void queue.refetch()} />}
       {rows && knowsOpenCases && !first && (
         <Text size="sm" c="dimmed">{t`Nothing more waits for your decision here.`}</Text>
@@ -161,11 +161,12 @@ function Figures({ counts, collegeId }: { counts: readonly number[] | undefined;
 }
 
 function FigureLink(props: { show: Show; collegeId: string; children: ReactNode }) {
-  const { show, collegeId } = props;
+  const { children, ...narrowed } = props;
+  const link = useLinkProps(narrowedAddress(paths.caseWorker.manageApplication, narrowed));
   return (
-    <a {...useLinkProps(narrowedAddress(paths.caseWorker.manageApplication, { show, collegeId }))}>
-      {props.children}
-    </a>
+    <Anchor {...link} inherit c="inherit" underline="always">
+      {children}
+    </Anchor>
   );
 }
 
@@ -198,9 +199,9 @@ function FirstCase({ found, to }: { found: Case; to: string }) {
         src={thumbnailAddress(application.photo.id)}
         alt={application.candidateName}
       />
-      <h2 id="first-case" className={classes.name}>
+      <Title order={2} size="h4" id="first-case">
         {application.candidateName}
-      </h2>
+      </Title>
       <Button component="a" leftSection={<IconChecklist size={16} aria-hidden />} {...useLinkProps(to)}>
         {t`Verify`}
       </Button>
