@@ -10,8 +10,8 @@ test('an auditor searches the log by what it shows, in their language and by day
   const rows = page.getByRole('row');
 
   await test.step('words of a row find it, and a day range stands in the address', async () => {
-    await visit(page, '/auditor/audit-log?q=applications: received');
-    await expect(rows.nth(1)).toContainText('applications: received');
+    await visit(page, '/auditor/audit-log?q=Application received');
+    await expect(rows.nth(1)).toContainText('Application received');
     await visit(page, '/auditor/audit-log');
     const today = dayInIndia(new Date());
     const from = page.getByLabel('From day');

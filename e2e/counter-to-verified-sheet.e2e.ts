@@ -120,8 +120,8 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await expect(receiver.locator('nav [aria-current=page]').first()).toHaveText(/^Manage Application\d*$/);
     const story = receiver.getByRole('region', { name: 'Timeline' });
     await expect(story.getByRole('listitem').first()).toContainText('received');
-    await expect(story.getByRole('listitem').last()).toContainText('certificates: handed over');
-    await expect(story).toContainText(`Sheet ${goodSerial}`);
+    await expect(story.getByRole('listitem').last()).toContainText('Handed over');
+    await expect(story).toContainText(`Printed on sheet ${goodSerial}`);
     await expect(story.getByRole('link', { name: /^Event/ })).toHaveCount(0);
     await receiver
       .getByRole('region', { name: 'Related records' })
@@ -132,9 +132,9 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
 
   await test.step('the auditor goes from the record to its event, and back from the event to the record', async () => {
     await visit(auditor, `/auditor/records/sheet/${goodSerial}`);
-    const printed = auditor.getByRole('listitem').filter({ hasText: 'certificates: printed' });
+    const printed = auditor.getByRole('listitem').filter({ hasText: 'Printed on sheet' });
     await printed.getByRole('link', { name: /^Event/ }).click();
-    const event = auditor.getByRole('dialog', { name: 'certificates: printed' });
+    const event = auditor.getByRole('dialog', { name: 'Certificate printed' });
     await event.getByRole('link', { name: number }).click();
     await expect(auditor.getByRole('heading', { level: 1 })).toHaveText(`Certificate ${number}`);
   });
@@ -142,13 +142,20 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   await test.step('the auditor sees every step', async () => {
     await visit(auditor, `/auditor/audit-log?q=${registration}`);
     for (const step of ['received', 'returned', 'corrected', 'verified']) {
-      await expect(auditor.getByRole('row').filter({ hasText: `applications: ${step}` })).toBeVisible();
+      await expect(auditor.getByRole('row').filter({ hasText: `Application ${step}` })).toBeVisible();
     }
     await visit(auditor, `/auditor/audit-log?q=${encodeURIComponent(number)}`);
-    for (const step of ['created', 'spoilt', 'printed', 'handed over']) {
-      await expect(auditor.getByRole('row').filter({ hasText: `certificates: ${step}` })).toBeVisible();
+    for (const step of [
+      'Certificate created',
+      'Sheet spoilt',
+      'Certificate printed',
+      'Certificate handed over',
+    ]) {
+      await expect(auditor.getByRole('row').filter({ hasText: step })).toBeVisible();
     }
-    await expect(auditor.getByRole('row').filter({ hasText: 'certificates: bound' })).toHaveCount(2);
+    await expect(auditor.getByRole('row').filter({ hasText: 'Certificate assigned to a sheet' })).toHaveCount(
+      2,
+    );
   });
 });
 

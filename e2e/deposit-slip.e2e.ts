@@ -84,7 +84,7 @@ test('an auditor sees the register and changes nothing', async ({ browser }) => 
     .click();
   const dialog = auditor.getByRole('dialog', { name: 'Row Details' });
   await expect(dialog.getByText('The second signature is missing.')).toBeVisible();
-  await expect(dialog.getByText('Replaced by another draft')).toBeVisible();
+  await expect(dialog.getByText('Demand draft replaced by another')).toBeVisible();
   for (const name of ['Realise', 'Refund', 'Replace', 'Returned by bank', 'Revalidate'])
     await expect(dialog.getByRole('button', { name })).toHaveCount(0);
   await visit(auditor, '/auditor/deposit-slips');

@@ -153,7 +153,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(auditor.getByRole('button', { name: 'Record signatures' })).toHaveCount(0);
     await expect(auditor.getByRole('checkbox')).toHaveCount(0);
     await visit(auditor, `/auditor/audit-log?q=${bundleNumber}`);
-    for (const step of ['bundles: handed over', 'bundles: printed'])
+    for (const step of ['Bundle handed over', 'Bundle list printed'])
       await expect(auditor.getByRole('row').filter({ hasText: step })).toBeVisible();
   });
 });

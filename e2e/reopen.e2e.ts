@@ -135,7 +135,7 @@ test('a wrong name that is printed is corrected, and the old sheet says that it 
       await expect(
         auditor
           .getByRole('row')
-          .filter({ hasText: `applications: ${step}` })
+          .filter({ hasText: `Application ${step}` })
           .first(),
       ).toBeVisible();
   });

@@ -106,7 +106,7 @@ test('a certificate is revoked by two people, and whoever checks its sheet reads
     for (const fact of ['Revoked', reason, authority, sheet.serial]) await expect(record).toContainText(fact);
     await expect(auditor.getByRole('button', { name: 'Decline' })).toHaveCount(0);
     await auditor.goto(`/auditor/audit-log?q=${encodeURIComponent(number)}`);
-    for (const step of ['certificates: revocation proposed', 'certificates: revoked'])
+    for (const step of ['Revocation proposed', 'Certificate revoked'])
       await expect(auditor.getByRole('row').filter({ hasText: step })).toBeVisible();
   });
 });

@@ -16,6 +16,8 @@ export type FeatureNames = {
   permissions?: Readonly<Record<string, readonly Role[]>>;
   /** Labels of audit events by stored name, `rolls.closed`. */
   events?: Readonly<Record<string, string>>;
+  /** What the life of a record says of an event that names more than a person; others say their label and who did it. */
+  sentences?: Readonly<Record<string, (facts: EventFacts) => string>>;
   /** Labels of the record types of audit events, `roll`. */
   records?: Readonly<Record<string, string>>;
   /** The fields in `before` and `after` of audit events: `email`, or of one record type `courses.name`. */
@@ -32,6 +34,34 @@ export type FeatureNames = {
   /** What can wait for people of some roles. */
   waiting?: Readonly<Record<string, Waiting>>;
 };
+
+/** What the sentence of an event may name, as it is shown: the person, the record, and what it holds; '' for the rest. */
+export type EventFacts = Readonly<Record<'by' | 'record' | EventFactName, string>>;
+export const eventFactNames = [
+  'amount',
+  'application',
+  'batch',
+  'blank',
+  'bundle',
+  'carrier',
+  'convocationNumber',
+  'copy',
+  'depositSlip',
+  'draft',
+  'drafts',
+  'firstSerial',
+  'good',
+  'handedTo',
+  'lastSerial',
+  'office',
+  'printRun',
+  'printer',
+  'replacedBy',
+  'reprintOf',
+  'serials',
+  'sheets',
+] as const;
+export type EventFactName = (typeof eventFactNames)[number];
 
 /** A field of audit events: its label, and with it what its numbers are if they are money. */
 export type EventField = string | { label: string; kind: 'rupees' | 'paise' };
@@ -97,6 +127,7 @@ export const registered = {
   errors: {} as ErrorEntries,
   permissions: {} as Record<NameOf<'permissions'>, readonly Role[]>,
   events: {} as Record<NameOf<'events'>, string>,
+  sentences: {} as Readonly<Record<string, (facts: EventFacts) => string>>,
   records: {} as Record<NameOf<'records'>, string>,
   fields: {} as Record<string, EventField>,
   kinds: {} as Record<NameOf<'kinds'>, RecordKindNames>,

@@ -117,10 +117,10 @@ export function applicationLayout(
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
 }
 
-/** The fields of Row Details, besides its pictures. */
+/** The columns that are fields of Row Details. */
 export const everyColumnLayout = applicationLayout(
   '',
-  without(rejectionColumns, 'photo', 'receipt', 'receivedAt'),
+  without(Object.keys(columns) as ApplicationColumnName[], 'receivedAt'),
 );
 export const totalApplicationsLayout = applicationLayout('total-applications', fullColumns);
 export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);

@@ -75,17 +75,23 @@ const applicationsErrors = {
 const words = {
   errors: applicationsErrors,
   events: {
-    'applications.contact_purged': t`applications: contact details removed, their period is over`,
-    'applications.contact_consent_withdrawn': t`applications: consent to contact details withdrawn`,
-    'applications.corrected': t`applications: corrected`,
-    'applications.decision_taken_back': t`applications: decision taken back`,
-    'applications.readmitted': t`applications: readmitted`,
-    'applications.receipt_printed': t`applications: receipt printed`,
-    'applications.received': t`applications: received`,
-    'applications.rejected': t`applications: rejected`,
-    'applications.reopened': t`applications: reopened`,
-    'applications.returned': t`applications: returned`,
-    'applications.verified': t`applications: verified`,
+    'applications.contact_purged': t`Contact details removed, their period is over`,
+    'applications.contact_consent_withdrawn': t`Consent to contact details withdrawn`,
+    'applications.corrected': t`Application corrected`,
+    'applications.decision_taken_back': t`Decision taken back`,
+    'applications.readmitted': t`Application readmitted`,
+    'applications.receipt_printed': t`Receipt printed`,
+    'applications.received': t`Application received`,
+    'applications.rejected': t`Application rejected`,
+    'applications.reopened': t`Application reopened`,
+    'applications.returned': t`Application returned`,
+    'applications.verified': t`Application verified`,
+  },
+  sentences: {
+    'applications.received': ({ by, drafts }) =>
+      drafts === '' ? t`${by} received it` : t`${by} received it with draft ${drafts}`,
+    'applications.verified': ({ by, convocationNumber }) =>
+      t`${by} verified it: convocation number ${convocationNumber}`,
   },
   records: {
     application: t`application`,

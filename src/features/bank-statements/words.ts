@@ -47,11 +47,11 @@ const bankStatementsErrors = {
 const words = {
   errors: bankStatementsErrors,
   events: {
-    'bank_statements.line_matched': t`bank statements: line matched`,
-    'bank_statements.line_reopened': t`bank statements: line reopened`,
-    'bank_statements.line_set_aside': t`bank statements: line set aside`,
-    'bank_statements.matched': t`bank statements: matched`,
-    'bank_statements.uploaded': t`bank statements: uploaded`,
+    'bank_statements.line_matched': t`Bank line matched`,
+    'bank_statements.line_reopened': t`Bank line reopened`,
+    'bank_statements.line_set_aside': t`Bank line set aside`,
+    'bank_statements.matched': t`Bank statement matched with the drafts`,
+    'bank_statements.uploaded': t`Bank statement uploaded`,
   },
   records: {
     bank_statement: t`bank statement`,

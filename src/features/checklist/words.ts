@@ -15,8 +15,8 @@ const checklistErrors = {
 const words = {
   errors: checklistErrors,
   events: {
-    'checklist.test_mail_accepted': t`checklist: test mail accepted`,
-    'checklist.test_mail_asked': t`checklist: test mail asked`,
+    'checklist.test_mail_accepted': t`Test mail accepted`,
+    'checklist.test_mail_asked': t`Test mail requested`,
   },
   records: {
     checklist: t`checklist`,

@@ -16,13 +16,13 @@ const collegesErrors = {
 const words = {
   errors: collegesErrors,
   events: {
-    'colleges.added': t`colleges: added`,
-    'colleges.deleted': t`colleges: deleted`,
-    'colleges.edited': t`colleges: edited`,
-    'colleges.imported': t`colleges: imported`,
-    'colleges.proposal_rejected': t`colleges: proposal rejected`,
-    'colleges.proposal_taken_back': t`colleges: proposal taken back`,
-    'colleges.proposed': t`colleges: proposed`,
+    'colleges.added': t`College added`,
+    'colleges.deleted': t`College deleted`,
+    'colleges.edited': t`College edited`,
+    'colleges.imported': t`College imported`,
+    'colleges.proposal_rejected': t`College proposal rejected`,
+    'colleges.proposal_taken_back': t`College proposal taken back`,
+    'colleges.proposed': t`College proposed`,
   },
   records: {
     college: t`college`,

@@ -14,7 +14,7 @@ const identitiesErrors = {
 const words = {
   errors: identitiesErrors,
   events: {
-    'identities.settled': t`identities: settled`,
+    'identities.settled': t`Duplicate records settled`,
   },
   records: {
     earlier_certificate: t`certificate issued before the portal`,

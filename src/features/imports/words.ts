@@ -40,14 +40,14 @@ const importsErrors = {
 const words = {
   errors: importsErrors,
   events: {
-    'earlier_certificates.imported': t`earlier certificates: imported`,
-    'imports.cancelled': t`imports: cancelled`,
-    'imports.commit_asked': t`imports: commit asked`,
-    'imports.mapped': t`imports: mapped`,
-    'imports.mended': t`imports: corrected`,
-    'imports.purged': t`imports: purged`,
-    'imports.uploaded': t`imports: uploaded`,
-    'imports.warnings_accepted': t`imports: warnings accepted`,
+    'earlier_certificates.imported': t`Certificates from before the portal imported`,
+    'imports.cancelled': t`Upload cancelled`,
+    'imports.commit_asked': t`Upload sent to be written`,
+    'imports.mapped': t`Columns of the upload matched`,
+    'imports.mended': t`Upload corrected`,
+    'imports.purged': t`Uploads deleted, their period is over`,
+    'imports.uploaded': t`File uploaded`,
+    'imports.warnings_accepted': t`Warnings of the upload accepted`,
   },
   records: {
     import: t`import`,

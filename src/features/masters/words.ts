@@ -36,11 +36,11 @@ const mastersErrors = {
 const words = {
   errors: mastersErrors,
   events: {
-    'masters.set_up_confirmed': t`masters: set-up confirmed`,
-    'proposals.confirmed': t`proposals: confirmed`,
-    'proposals.made': t`proposals: made`,
-    'proposals.rejected': t`proposals: rejected`,
-    'proposals.taken_back': t`proposals: taken back`,
+    'masters.set_up_confirmed': t`Set-up confirmed`,
+    'proposals.confirmed': t`Proposal confirmed`,
+    'proposals.made': t`Proposal made`,
+    'proposals.rejected': t`Proposal rejected`,
+    'proposals.taken_back': t`Proposal taken back`,
     ...masterEventLabels,
   },
   records: {

@@ -24,7 +24,7 @@ const packsErrors = {
 const words = {
   errors: packsErrors,
   events: {
-    'packs.imported': t`packs: imported`,
+    'packs.imported': t`Pack imported`,
   },
   records: {
     pack: t`pack`,

@@ -2,23 +2,12 @@ import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
+import { eventFactNames } from '#shared/feature.ts';
 import { KindName, Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
 
-/** What the log shows of an event besides its name; no personal data. */
-const EventDetails = z
-  .object({
-    convocationNumber: z.string(),
-    blank: z.string(),
-    copy: z.number().int(),
-    printRun: z.string(),
-    bundle: z.string(),
-    batch: z.string(),
-    depositSlip: z.string(),
-    application: z.string(),
-    amount: z.number().int(),
-  })
-  .partial();
+/** What is said of an event besides its name; of people at most, for readers of the log, who received a certificate. */
+const EventDetails = z.partialRecord(z.enum(eventFactNames), z.union([z.string(), z.number().int()]));
 export type EventDetails = z.infer<typeof EventDetails>;
 
 /** One event of the record or of a related record. */

@@ -33,11 +33,11 @@ const recoveriesErrors = {
 const words = {
   errors: recoveriesErrors,
   events: {
-    'recoveries.confirmed': t`recoveries: confirmed`,
-    'recoveries.entered': t`recoveries: numbers entered`,
-    'recoveries.opened': t`recoveries: opened by a restore`,
-    'recoveries.sheet_confirmed': t`recoveries: lost sheet confirmed`,
-    'recoveries.sheet_recorded': t`recoveries: lost sheet recorded`,
+    'recoveries.confirmed': t`Numbers after a restore confirmed`,
+    'recoveries.entered': t`Numbers after a restore entered`,
+    'recoveries.opened': t`Restored from a backup`,
+    'recoveries.sheet_confirmed': t`Lost sheet confirmed`,
+    'recoveries.sheet_recorded': t`Lost sheet recorded`,
   },
   records: {
     lost_sheet: t`lost sheet`,

@@ -27,13 +27,17 @@ const reprintsErrors = {
 const words = {
   errors: reprintsErrors,
   events: {
-    'reprints.approved': t`reprints: approved`,
-    'reprints.conceded': t`reprints: conceded`,
-    'reprints.ended': t`reprints: ended`,
-    'reprints.paid': t`reprints: paid`,
-    'reprints.rejected': t`reprints: rejected`,
-    'reprints.reopened': t`reprints: reopened`,
-    'reprints.requested': t`reprints: requested`,
+    'reprints.approved': t`Reprint approved`,
+    'reprints.conceded': t`Reprint charge reduced`,
+    'reprints.ended': t`Reprint ended`,
+    'reprints.paid': t`Reprint paid`,
+    'reprints.rejected': t`Reprint rejected`,
+    'reprints.reopened': t`Reprint reopened`,
+    'reprints.requested': t`Reprint requested`,
+  },
+  sentences: {
+    'reprints.requested': ({ by, blank }) => t`${by} asked for a reprint of sheet ${blank}`,
+    'reprints.paid': ({ by, amount, draft }) => t`${by} took ${amount} for the reprint with draft ${draft}`,
   },
   records: {
     reprint_request: t`reprint request`,

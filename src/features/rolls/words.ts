@@ -22,11 +22,11 @@ const rollsErrors = {
 const words = {
   errors: rollsErrors,
   events: {
-    'rolls.closed': t`rolls: closed`,
-    'rolls.opened': t`rolls: opened`,
-    'rolls.printed': t`rolls: printed`,
-    'rolls.register_printed': t`rolls: degree register printed`,
-    'rolls.resolved': t`rolls: resolved`,
+    'rolls.closed': t`Roll closed`,
+    'rolls.opened': t`Roll opened`,
+    'rolls.printed': t`Roll printed`,
+    'rolls.register_printed': t`Degree register printed`,
+    'rolls.resolved': t`Resolution of the roll recorded`,
   },
   records: {
     roll: t`roll`,

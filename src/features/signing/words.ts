@@ -17,9 +17,13 @@ const signingErrors = {
 const words = {
   errors: signingErrors,
   events: {
-    'signing_batches.printed': t`signing batches: printed`,
-    'signing_batches.sent': t`signing batches: sent`,
-    'signing_batches.taken_back': t`signing batches: taken back`,
+    'signing_batches.printed': t`Signing list printed`,
+    'signing_batches.sent': t`Signing batch sent`,
+    'signing_batches.taken_back': t`Signing batch taken back`,
+  },
+  sentences: {
+    'signing_batches.sent': ({ by, sheets, office }) =>
+      t`${by} sent ${sheets} sheets to ${office} for signature`,
   },
   records: {
     signing_batch: t`signing batch`,

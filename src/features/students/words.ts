@@ -18,10 +18,10 @@ const studentsErrors = {
 const words = {
   errors: studentsErrors,
   events: {
-    'students.added': t`students: added`,
-    'students.deleted': t`students: deleted`,
-    'students.edited': t`students: edited`,
-    'students.imported': t`students: imported`,
+    'students.added': t`Student added`,
+    'students.deleted': t`Student deleted`,
+    'students.edited': t`Student edited`,
+    'students.imported': t`Student imported`,
   },
   records: {
     student: t`student`,

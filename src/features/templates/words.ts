@@ -16,12 +16,12 @@ const templatesErrors = {
 const words = {
   errors: templatesErrors,
   events: {
-    'templates.added': t`templates: added`,
-    'templates.brought_into_force': t`templates: brought into force`,
-    'templates.draft_deleted': t`templates: draft deleted`,
-    'templates.edited': t`templates: edited`,
-    'templates.scan_laid': t`templates: scan laid under`,
-    'templates.scan_taken_away': t`templates: scan taken away`,
+    'templates.added': t`Template added`,
+    'templates.brought_into_force': t`Template brought into force`,
+    'templates.draft_deleted': t`Draft of the template deleted`,
+    'templates.edited': t`Template edited`,
+    'templates.scan_laid': t`Scan laid under the template`,
+    'templates.scan_taken_away': t`Scan of the template removed`,
   },
   records: {
     template: t`template`,

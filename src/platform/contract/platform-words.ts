@@ -26,13 +26,13 @@ const listErrors = {
 export const platformWords = {
   errors: { ...filesErrors, ...listErrors },
   events: {
-    'demo.filled': t`demo: filled`,
-    'demo.started': t`demo: started`,
-    'exports.ended': t`exports: ended`,
-    'exports.started': t`exports: started`,
-    'files.original_viewed': t`files: original viewed`,
-    'files.purged': t`files: purged`,
-    'files.received': t`files: received`,
+    'demo.filled': t`Demo data filled`,
+    'demo.started': t`Demo data started`,
+    'exports.ended': t`Export ended`,
+    'exports.started': t`Export started`,
+    'files.original_viewed': t`Original file viewed`,
+    'files.purged': t`Files deleted, their period is over`,
+    'files.received': t`File received`,
   },
   records: {
     demo: t`demo data`,

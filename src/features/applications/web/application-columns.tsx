@@ -1,11 +1,12 @@
 import { Anchor, Tooltip } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { everyColumnLayout } from '#features/applications/columns.ts';
+import { type ApplicationColumnName, everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { PrintSize } from '#platform/web/components/links.tsx';
 import { columnsOf, fieldsOf } from '#platform/web/components/list/columns-of.tsx';
+import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { type Cells, type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
@@ -37,48 +38,81 @@ export const applicationCells: Cells<ListedApplication> = {
   status: (row) => <ApplicationStatusBadge status={row.status} />,
 };
 
-const everyColumn = columnsOf(everyColumnLayout, applicationCells);
+const everyColumn = columnsOf(everyColumnLayout, applicationCells, { isQueue: true });
 
-/** The fields of the details dialog; the conversation above them says why it was sent back and decided. */
+/** The fields of Row Details and of the record's page; the conversation above them says why it was sent back and decided. */
 export function applicationDetails(row: Application): DetailField[] {
-  return [
-    numberField(t`Convocation number`, row.convocationNumber, recordRef('certificate', row.certificateId)),
-    { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
-    ...revokedFields(row),
-    numberField(t`Acknowledgement number`, String(row.acknowledgementNumber), {
-      kind: 'application',
-      id: row.id,
-    }),
-    {
-      label: t`Receipt`,
-      value: (
-        <>
-          <Anchor
-            href={addressOf(applicationDocuments.receipt, { id: row.id })}
-            target="_blank"
-            rel="noopener"
-            inherit
-          >
-            {t`Receipt (PDF)`}
-          </Anchor>{' '}
-          <PrintSize />
-        </>
-      ),
-    },
-    ...fieldsOf(everyColumn, row, { emptyCell: '-' }),
-    { label: t`Name in another script`, value: row.candidateNameNative },
-    { label: t`Mode of study`, value: row.modeOfStudy },
-    { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
-    { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
-    { label: t`Selected Paper`, value: <StockWord word={row.selectedPaper} /> },
-    { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
-    {
-      label: t`Issued before the portal`,
-      value: row.earlierCertificate && describeEarlier(row.earlierCertificate),
-    },
-    { label: t`Received by`, value: row.receivedBy },
-    { label: t`Received at`, column: 'receivedAt', value: <Moment value={row.receivedAt} /> },
-  ];
+  const own = new Map(fieldsOf(everyColumn, row, { emptyCell: '-' }).map((field) => [field.column, field]));
+  const of = (...keys: ApplicationColumnName[]) => keys.map((key) => own.get(key)!);
+  return inGroups({
+    facts: [
+      ...of('registrationNumber', 'courseDegree', 'collegeName'),
+      { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
+      ...of('pendingAmount'),
+    ],
+    certificate: [
+      {
+        ...numberField(
+          t`Convocation number`,
+          row.convocationNumber,
+          recordRef('certificate', row.certificateId),
+        ),
+        column: 'convocationNumber',
+      },
+      { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
+      ...revokedFields(row),
+      { label: t`Chosen Color`, column: 'chosenColour', value: <StockWord word={row.chosenColour} /> },
+      { label: t`Selected Paper`, column: 'selectedPaper', value: <StockWord word={row.selectedPaper} /> },
+      {
+        label: t`Issued before the portal`,
+        value: row.earlierCertificate && describeEarlier(row.earlierCertificate),
+      },
+    ],
+    candidate: [
+      ...of('candidateName'),
+      { label: t`Name in another script`, value: row.candidateNameNative },
+      ...of('guideName'),
+    ],
+    course: [...of('academicYear'), { label: t`Mode of study`, value: row.modeOfStudy }, ...of('resultDate')],
+    money: [
+      ...of('totalAmount', 'paidAmount'),
+      { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
+      ...of('draftNumbers', 'draftDate'),
+    ],
+    files: [
+      ...of('photo', 'receipt'),
+      {
+        label: t`Receipt`,
+        value: (
+          <>
+            <Anchor
+              href={addressOf(applicationDocuments.receipt, { id: row.id })}
+              target="_blank"
+              rel="noopener"
+              inherit
+            >
+              {t`Receipt (PDF)`}
+            </Anchor>{' '}
+            <PrintSize />
+          </>
+        ),
+      },
+    ],
+    numbers: [
+      numberField(t`Acknowledgement number`, String(row.acknowledgementNumber), {
+        kind: 'application',
+        id: row.id,
+      }),
+      ...of('examRollNumber'),
+    ],
+    steps: [
+      ...of('status'),
+      { label: t`Received by`, value: row.receivedBy },
+      { label: t`Received at`, column: 'receivedAt', value: <Moment value={row.receivedAt} /> },
+      ...of('verifiedBy', 'verifiedOn', 'verifiedAt', 'rejectedBy', 'rejectedAt'),
+      ...of('returnReasons', 'returnedBy', 'returnedAt', 'waitingSince'),
+    ],
+  });
 }
 
 /** The revocation, also shown with the certificate; empty unless it is revoked. */

@@ -33,9 +33,9 @@ import {
   statusFilter,
 } from './application-list.ts';
 import { conversationAbove } from './conversation.tsx';
-import { DecisionBar, HandOverButton } from './decision-bar.tsx';
-import { CandidateName, LeaseMark } from './lease-mark.tsx';
+import { CandidateName } from './lease-mark.tsx';
 import { QueueHead } from './queue-head.tsx';
+import { NextStep } from './next-step.tsx';
 
 type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string; collegeId: string };
 
@@ -123,14 +123,17 @@ export function ManageApplicationsPage(props: {
       list={status === 'returned' ? returnedList : list}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
-      detailsHead={conversationAbove}
+      detailsHead={(row) => (
+        <>
+          <NextStep application={row} />
+          {conversationAbove(row)}
+        </>
+      )}
       detailsExtra={(row) => (
         <>
-          <LeaseMark application={row} />
           <ApplicationDetailFacts id={row.id} />
           <ApplicationFiles application={row} />
           {props.furtherDetails(row)}
-          {isCounter ? <HandOverButton application={row} /> : <DecisionBar application={row} />}
         </>
       )}
       rowActions={rowActions}

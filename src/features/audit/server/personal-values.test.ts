@@ -63,7 +63,7 @@ test('readers see the values all the same', async () => {
   const auditor = await portal.as('auditor');
   const { rows } = await auditor.api.audit.listAuditEvents({ search: demoStaff[0]!.name, limit: 5 });
   expect(rows.map(({ actorName }) => actorName)).toContain(demoStaff[0]!.name);
-  const added = await auditor.api.audit.listAuditEvents({ search: 'students: added', limit: 1 });
+  const added = await auditor.api.audit.listAuditEvents({ search: 'Student added', limit: 1 });
   expect(added.rows[0]!.after).toMatchObject({ name: expect.stringMatching(/^[A-Z][a-z]+ /) });
 });
 

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core';
 import { api } from '#features/client.ts';
+import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -66,9 +67,13 @@ function auditLog<Filters extends Record<string, string>>(
 function eventDetails(row: AuditEvent): DetailField[] {
   return [
     { label: t`Kind of record`, value: labelIn(auditRecordLabels, row.recordType), copy: row.recordId },
-    { label: t`Request`, value: row.requestId, copy: row.requestId },
-    { label: t`Address`, value: row.ip ?? '-' },
-    { label: t`Hash`, value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
+    { label: t`Address`, value: row.ip },
+    ...inGroups({
+      technical: [
+        { label: t`Request`, value: row.requestId, copy: row.requestId },
+        { label: t`Hash`, value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
+      ],
+    }),
   ];
 }
 

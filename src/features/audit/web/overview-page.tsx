@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
+import { FieldList, inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount, formatMoment } from '#shared/format.ts';
@@ -25,10 +26,9 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
       />
       {head}
       {error && <ErrorNotice error={error} />}
-      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
         <Figure label={t`Events in the log`} value={count.data && formatCount(count.data.count)} />
         <Figure label={t`Newest event`} value={newest && formatMoment(newest.at)} />
-        <Figure label={t`Head of the chain`} value={newest && `${newest.hash.slice(0, 16)}…`} />
       </SimpleGrid>
       <Text mt="md">
         <Trans>
@@ -39,6 +39,13 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
           operator proves with <code>npm run audit:verify</code> that no event was altered, removed or moved.
         </Trans>
       </Text>
+      {newest && (
+        <FieldList
+          fields={inGroups({
+            technical: [{ label: t`Head of the chain`, value: newest.hash, copy: newest.hash }],
+          })}
+        />
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -50,7 +50,6 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
     <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': t`Copies` }}>
       <PlainTable
         verticalSpacing={4}
-        miw="40rem"
         rows={copies}
         columns={{
           copyNumber: { header: t`Copy`, value: ({ copyNumber }) => copyLabel(copyNumber) },
@@ -59,8 +58,19 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
             record: ({ blankSerial }) => recordRef('sheet', blankSerial),
           },
           runNumber: { header: t`Run`, record: ({ runNumber }) => recordRef('run', runNumber) },
-          printedBy: { header: t`Printed by` },
-          printedAt: { header: t`Printed at`, kind: 'moment' },
+          printedBy: {
+            header: t`Printed by`,
+            render: ({ printedBy, printedAt }) => (
+              <>
+                {printedBy ?? '-'}
+                {printedAt !== null && (
+                  <Text size="xs" c="dimmed">
+                    <Moment value={printedAt} />
+                  </Text>
+                )}
+              </>
+            ),
+          },
           state: {
             header: t`State`,
             render: (copy) => <StatusBadge tone={tones[copy.state]} label={stateOf(copy)} />,
@@ -68,7 +78,7 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
           actions: {
             header: t`Actions`,
             render: (copy) => (
-              <Group gap={4} wrap="nowrap">
+              <Group gap={4}>
                 <DialogButton
                   size="compact-sm"
                   variant="default"

@@ -1,4 +1,5 @@
 import { revokedFields } from '#features/applications/web/application-columns.tsx';
+import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { type DetailField, numberField } from '#platform/web/components/list.tsx';
 import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
@@ -20,49 +21,57 @@ export const CertificateBadge = badgeOf(certificateStateLabels, {
   revoked: 'bad',
 });
 
-/** Row Details of a certificate, in any state. */
+/** The fields of a certificate, in any state: in Row Details and on its page. */
 export function certificateDetails(row: Certificate): DetailField[] {
   const record = certificateRecord(row);
-  return [
-    numberField(t`Convocation number`, row.convocationNumber, record),
-    { label: t`State`, value: <CertificateBadge state={row.state} /> },
-    {
-      label: t`Withheld`,
-      value: row.withheldAt && (
-        <StatusBadge
-          tone="bad"
-          label={
-            row.isReopened
-              ? t`The application is reopened`
-              : t`A draft came back on ${formatMoment(row.withheldAt)}`
-          }
-        />
-      ),
-    },
-    {
-      label: t`Missing from the award record`,
-      value: row.missingFacts.length > 0 && (
-        <StatusBadge
-          tone="bad"
-          label={row.missingFacts.map((fact) => translateLabel(awardFacts[fact])).join(', ')}
-        />
-      ),
-    },
-    ...revokedFields(row),
-    { label: t`Student`, value: row.studentName },
-    numberField(t`Registration number`, row.registrationNumber, record),
-    numberField(t`Exam roll number`, row.examRollNumber, record),
-    { label: t`Course`, value: row.courseDegree },
-    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
-    { label: t`Certificate type`, value: row.certificateType },
-    { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
-    { label: t`Selected paper`, value: <StockWord word={row.selectedPaper} /> },
-    numberField(t`Blank serial`, row.blankSerial, recordRef('sheet', row.blankSerial)),
-    ...signatureFields(row),
-    { label: t`Printed by`, value: row.printedBy },
-    { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
-    ...handOverFields(row),
-  ];
+  return inGroups({
+    facts: [
+      numberField(t`Convocation number`, row.convocationNumber, record),
+      { label: t`State`, value: <CertificateBadge state={row.state} /> },
+      { label: t`Student`, value: row.studentName },
+      { label: t`Course`, value: row.courseDegree },
+      { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    ],
+    certificate: [
+      {
+        label: t`Withheld`,
+        value: row.withheldAt && (
+          <StatusBadge
+            tone="bad"
+            label={
+              row.isReopened
+                ? t`The application is reopened`
+                : t`A draft came back on ${formatMoment(row.withheldAt)}`
+            }
+          />
+        ),
+      },
+      {
+        label: t`Missing from the award record`,
+        value: row.missingFacts.length > 0 && (
+          <StatusBadge
+            tone="bad"
+            label={row.missingFacts.map((fact) => translateLabel(awardFacts[fact])).join(', ')}
+          />
+        ),
+      },
+      ...revokedFields(row),
+      { label: t`Certificate type`, value: row.certificateType },
+      { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
+      { label: t`Selected paper`, value: <StockWord word={row.selectedPaper} /> },
+    ],
+    numbers: [
+      numberField(t`Registration number`, row.registrationNumber, record),
+      numberField(t`Exam roll number`, row.examRollNumber, record),
+      numberField(t`Blank serial`, row.blankSerial, recordRef('sheet', row.blankSerial)),
+    ],
+    steps: [
+      ...signatureFields(row),
+      { label: t`Printed by`, value: row.printedBy },
+      { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
+      ...handOverFields(row),
+    ],
+  });
 }
 
 /** The state of the signature by hand, if it is missing. */

@@ -1,30 +1,15 @@
 import { ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { labelIn } from '#features/audit/columns.ts';
 import { api } from '#features/client.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
+import { auditEventLabels } from '#shared/audit-names.ts';
 import { formatRupees } from '#shared/format.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
-
-const eventWords: Record<string, string> = {
-  'demand_drafts.received': t`Received`,
-  'demand_drafts.opening_imported': t`In hand before the portal`,
-  'demand_drafts.receipt_attached': t`Bank receipt added`,
-  'demand_drafts.allocated': t`Pays for an application or a reprint`,
-  'demand_drafts.released': t`Pays less, or nothing any more`,
-  'demand_drafts.put_on_slip': t`Put on a deposit slip`,
-  'demand_drafts.taken_off_slip': t`Taken off the deposit slip`,
-  'demand_drafts.deposited': t`Deposited`,
-  'demand_drafts.realised': t`Realised`,
-  'demand_drafts.refunded': t`Refunded`,
-  'demand_drafts.went_stale': t`Stale: its validity passed`,
-  'demand_drafts.revalidated': t`Revalidated by its bank`,
-  'demand_drafts.returned_by_bank': t`Returned by the bank`,
-  'demand_drafts.replaced': t`Replaced by another draft`,
-};
 
 type Detail = DemandDraftDetail;
 
@@ -55,7 +40,7 @@ const refundColumns: PlainColumns<Detail['refunds'][number]> = {
 
 const historyColumns: PlainColumns<Detail['history'][number]> = {
   at: { header: '', kind: 'moment', width: '11rem' },
-  event: { header: '', value: ({ event }) => eventWords[event] ?? event },
+  event: { header: '', value: ({ event }) => labelIn(auditEventLabels, event) },
   by: { header: '' },
 };
 

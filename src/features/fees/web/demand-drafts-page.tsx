@@ -1,7 +1,12 @@
 import { IconListDetails } from '@tabler/icons-react';
 import type { DemandDraft } from '#features/demand-drafts/contract.ts';
 import { newSlipActions, useDraftPaths } from '#features/demand-drafts/web/draft-acts.tsx';
-import { draftCells, draftFields, draftFilters, draftList } from '#features/demand-drafts/web/draft-list.tsx';
+import {
+  draftCells,
+  draftDetails,
+  draftFilters,
+  draftList,
+} from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { useSession } from '#platform/web/api/session.ts';
 import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
@@ -27,7 +32,7 @@ export function DemandDraftsPage() {
       filters={draftFilters}
       list={draftList}
       rowLabel={(row) => t`Draft ${row.number}, ${row.bank}`}
-      details={draftFields}
+      details={draftDetails}
       detailsExtra={(row) => <DraftStory draft={row} />}
       rowActions={rowActions}
       toolbarActions={[

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
 import { printSize } from '#platform/web/components/links.tsx';
+import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import {
   type Cells,
   type DetailField,
@@ -71,7 +72,7 @@ export function ProofsPage() {
 }
 
 function details({ fingerprint }: Proof): DetailField[] {
-  return [{ label: t`Fingerprint`, value: fingerprint, copy: fingerprint }];
+  return inGroups({ technical: [{ label: t`Fingerprint`, value: fingerprint, copy: fingerprint }] });
 }
 
 const tones: Record<Proof['state'], StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };

@@ -1,9 +1,11 @@
-import type { ExpressionWrapper, SqlBool, sql } from 'kysely';
+import { type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/server/context.ts';
 import { eventsOfRecords, shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { type AuditRecordType, allNames, currentName } from '#shared/audit-names.ts';
+import { type EventFactName, eventFactNames } from '#shared/feature.ts';
+import { formatRupees } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { EventDetails, TimelineEntry } from '../contract.ts';
 
@@ -13,6 +15,10 @@ export type EventsOf = {
   ids: readonly string[];
   only?: ExpressionWrapper<DB, 'audit_events', SqlBool> | ReturnType<typeof sql<boolean>>;
 };
+
+/** Who received a certificate or a bundle, unless the name was removed since. */
+const handedTo = sql<string | null>`(select value from audit_personal_values
+  where digest = coalesce(audit_events.after ->> 'collectedBy', audit_events.after ->> 'deliveredTo'))`;
 
 /** The events of the records, oldest first. The audit log's index by record keeps this fast. */
 export async function readTimeline(
@@ -46,7 +52,7 @@ export async function readTimeline(
       'record_label',
       'after',
     ])
-    .select(shownActorName.as('actor_name'))
+    .select([shownActorName.as('actor_name'), handedTo.as('handed_to')])
     .execute();
   const readsLog = mayReadLog(actor);
   return rows.map((row) => {
@@ -61,7 +67,7 @@ export async function readTimeline(
       recordType: currentName('recordTypes', row.record_type),
       recordId: row.record_id,
       recordLabel: row.record_label,
-      details: detailsOf(after),
+      details: { ...detailsOf(after), ...(readsLog && row.handed_to && { handedTo: row.handed_to }) },
       isMailed: typeof after.mailedTo === 'string',
     };
   });
@@ -72,21 +78,21 @@ export function mayReadLog({ role, scope }: Pick<Actor, 'role' | 'scope'>): bool
   return scope.collegeId === null && mayUse(role, 'audit:read');
 }
 
-const texts = [
-  'convocationNumber',
-  'blank',
-  'printRun',
-  'bundle',
-  'batch',
-  'depositSlip',
-  'application',
-] as const;
-const numbers = ['copy', 'amount'] as const;
-
 /** Only numbers and no personal data: most desks may not read the log. */
 function detailsOf(after: Record<string, unknown>): EventDetails {
-  return Object.fromEntries([
-    ...texts.filter((name) => typeof after[name] === 'string').map((name) => [name, after[name]]),
-    ...numbers.filter((name) => Number.isInteger(after[name])).map((name) => [name, after[name]]),
-  ]);
+  const plain = Object.entries(after).filter(
+    ([name, value]) => isFactName(name) && (typeof value === 'string' || Number.isInteger(value)),
+  );
+  const { drafts } = after;
+  const paying = Array.isArray(drafts) ? drafts.filter((one) => typeof one === 'object') : [];
+  return {
+    ...Object.fromEntries(plain),
+    ...(paying.length > 0 && {
+      drafts: paying.map(({ number, amount }) => `${number} (${formatRupees(amount)})`).join(', '),
+    }),
+  };
+}
+
+function isFactName(name: string): name is EventFactName {
+  return (eventFactNames as readonly string[]).includes(name);
 }

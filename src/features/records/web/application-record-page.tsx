@@ -10,13 +10,11 @@ import { ApplicationDetailFacts } from '#features/applications/web/application-d
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { narrowedAddress } from '#features/applications/web/application-list.ts';
 import { conversationAbove } from '#features/applications/web/conversation.tsx';
-import { DecisionBar, HandOverButton } from '#features/applications/web/decision-bar.tsx';
-import { LeaseMark } from '#features/applications/web/lease-mark.tsx';
+import { NextStep } from '#features/applications/web/next-step.tsx';
 import { CertificateRevocations } from '#features/certificates/web/certificate-revocations.tsx';
 import { api } from '#features/client.ts';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import { reprintOfApplication } from '#features/reprints/web/reprint-actions.tsx';
-import { useMay } from '#platform/web/api/session.ts';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -51,8 +49,6 @@ export function ApplicationRecordPage() {
 }
 
 function ApplicationRecord({ record }: { record: RecordPage }) {
-  const mayHandOver = useMay('certificates:hand_over');
-  const mayVerify = useMay('applications:verify');
   const own = useQuery(api.applications.getApplication.queryOptions({ input: { id: record.id } }));
   return (
     <RecordFrame
@@ -60,13 +56,13 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
       own={own}
       subject={(row) => row.candidateName}
       badge={(row) => <ApplicationStatusBadge status={row.status} />}
+      next={(row) => <NextStep application={row} />}
       head={conversationAbove}
       fields={applicationDetails}
       actions={actions}
     >
       {(row) => (
         <>
-          <LeaseMark application={row} />
           <ApplicationDetailFacts id={row.id} />
           <ApplicationFiles application={row} />
           {row.certificateId && (
@@ -75,10 +71,6 @@ function ApplicationRecord({ record }: { record: RecordPage }) {
               <CertificateRevocations certificateId={row.certificateId} />
             </>
           )}
-          <div className="unprinted">
-            {mayHandOver && <HandOverButton application={row} />}
-            {mayVerify && <DecisionBar application={row} />}
-          </div>
         </>
       )}
     </RecordFrame>

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { whoIsNextOn } from '#features/applications/web/next-step.tsx';
 import { CertificateBadge, certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { CertificateRevocations } from '#features/certificates/web/certificate-revocations.tsx';
 import { useCertificateActions } from '#features/certificates/web/use-certificate-actions.tsx';
@@ -27,6 +29,7 @@ function CertificateRecord({ record }: { record: RecordPage }) {
       own={own}
       subject={(row) => row.studentName}
       badge={(row) => <CertificateBadge state={row.state} />}
+      next={(row) => <Text fw={600}>{whoIsNextOn(row.state, row.withheldAt)}</Text>}
       fields={certificateDetails}
       actions={[...actions, requestReprint]}
     >

@@ -1,16 +1,13 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { demandDraftsLayout } from '#features/demand-drafts/columns.ts';
 import { DraftBadge } from '#features/demand-drafts/web/draft-badge.tsx';
-import { draftCells, draftFields } from '#features/demand-drafts/web/draft-list.tsx';
+import { draftDetails, nextOfDraft } from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { draftActs } from '#features/fees/web/draft-exits.tsx';
-import { columnsOf, fieldsOf } from '#platform/web/components/list/columns-of.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
-
-const columns = columnsOf(demandDraftsLayout, draftCells);
 
 /** /<desk>/records/draft/<id>. */
 export function DraftRecordPage() {
@@ -27,7 +24,8 @@ function DraftRecord({ record }: { record: RecordPage }) {
       own={own}
       subject={(row) => `${row.bank}, ${row.branch}`}
       badge={(row) => <DraftBadge draft={row} />}
-      fields={(row) => fieldsOf(columns, row, { declared: draftFields(row), emptyCell: '-' })}
+      next={(row) => <Text fw={600}>{nextOfDraft(row)}</Text>}
+      fields={draftDetails}
       actions={draftActs}
     >
       {(row) => <DraftStory draft={row} hasTimeline />}

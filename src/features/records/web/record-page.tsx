@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FieldList, RecordActions } from '#platform/web/components/list/record-parts.tsx';
+import { FieldList, HeadFacts, RecordActions } from '#platform/web/components/list/record-parts.tsx';
 import { useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import { type DetailField, idOf, type RowAction } from '#platform/web/components/list.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
@@ -26,6 +26,8 @@ type RecordFrameProps<Row> = {
   /** The person or thing that the record is about. */
   subject: (row: Row) => string;
   badge: (row: Row) => ReactNode;
+  /** Who acts next, and the act itself for who may do it now. */
+  next?: (row: Row) => ReactNode;
   /** Shown above the fields. */
   head?: (row: Row) => ReactNode;
   fields: (row: Row) => DetailField[];
@@ -33,7 +35,7 @@ type RecordFrameProps<Row> = {
   children?: (row: Row) => ReactNode;
 };
 
-/** A record: number and state, actions, fields, related records and timeline. */
+/** A record: number, state, its first facts and what comes next, then all fields, related records and timeline. */
 export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row>) {
   return (
     <Loaded query={own}>
@@ -45,6 +47,8 @@ export function RecordFrame<Row>({ record, own, ...props }: RecordFrameProps<Row
             number={record.number}
             actions={props.badge(row)}
           />
+          <HeadFacts fields={props.fields(row)} />
+          {props.next?.(row)}
           {props.actions && <Actions actions={props.actions} row={row} />}
           <div className={classes.columns}>
             <Stack gap="lg">

@@ -10,6 +10,7 @@ import { Loaded, Section } from '#platform/web/components/page.tsx';
 import { Day, StatusBadge } from '#platform/web/components/values.tsx';
 import { KindName, useKindName } from '#platform/web/languages/stock-words.tsx';
 import { paths } from '#shared/paths.ts';
+import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { RecordPage } from '../contract.ts';
 import { RecordFrame, useRecordKey } from './record-page.tsx';
@@ -63,14 +64,16 @@ function SheetRecord({ record }: { record: RecordPage }) {
 }
 
 function sheetFields(row: BlankHistory): DetailField[] {
+  // A printed sheet is in no run any more: that of its last binding is the one that a reader looks for.
+  const runNumber = row.runNumber ?? row.movements.findLast((one) => one.runNumber !== null)?.runNumber;
   return [
     { label: t`Paper`, value: <KindName name={row.paper} colour={row.colour} /> },
     { label: t`State`, value: placeOf(row.state, row.holder) },
     { label: t`Received on`, value: <Day value={row.receivedOn} /> },
     {
       label: t`Print run`,
-      value: row.runNumber,
-      record: row.runNumber === null ? null : { kind: 'run', id: row.runNumber },
+      value: runNumber,
+      record: recordRef('run', runNumber),
     },
   ];
 }

@@ -176,7 +176,7 @@ describe('what is in the file is what is in the list', () => {
     const { count } = await people.auditor.api.audit.countAuditEvents({ recordType: 'application' });
     const events = await csvOf(people.auditor, 'audit-log', { recordType: 'application' });
     expect(events.rows).toHaveLength(count);
-    expect(events.rows.map((row) => row[4])).toContain('applications: verified');
+    expect(events.rows.map((row) => row[4])).toContain('Application verified');
   });
 
   test('within the scope of the person', async () => {

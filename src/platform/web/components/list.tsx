@@ -7,6 +7,7 @@ import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { RecordRef } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import type { FieldGroup } from './list/record-parts.tsx';
 
 /** Which events add rows to a list. */
 export type Growth = {
@@ -158,7 +159,7 @@ type EmptyStateLink = { label: string; to: string };
 
 export type DetailField = {
   label: string;
-  /** The key of the column that shows the same value: the field then uses its heading. */
+  /** The key of the column that shows the same value, which is not listed again. */
   column?: string;
   /** '-' is shown for no value: an omitted field would look forgotten. */
   value: ReactNode;
@@ -166,6 +167,7 @@ export type DetailField = {
   copy?: string | null;
   /** The record that this number belongs to. */
   record?: RecordRef | null;
+  group?: FieldGroup;
 };
 
 /** A number or a code, with a button that copies it, and the record that it belongs to. */

@@ -93,6 +93,8 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
                 w={column.width}
                 ta={alignOf(column)}
                 ff={column.isMonospace ? 'monospace' : undefined}
+                // The number of a record, `R-000024`, stays on one line.
+                style={column.record && !column.render ? { whiteSpace: 'nowrap' } : undefined}
                 visibleFrom={column.isWide ? 'sm' : undefined}
               >
                 <RecordLink record={column.record?.(row)}>

@@ -59,6 +59,7 @@ export const receiveApplication = applicationCommand(
         ...omitFields(awardRecord, entry),
         ...withoutBlanks(awardRecord, auditValues(award)),
         charges: due.map(chargeAuditValues),
+        drafts: drafts.map(({ number, amount }) => ({ number, amount })),
         acknowledgementNumber,
         promisedOn,
         status: 'received',

@@ -84,27 +84,22 @@ export function cellOf<Row, Sort extends string>(
   );
 }
 
-/**
- * The columns, then the declared fields, with copy buttons for numbers; a field that shows a column has its heading.
- */
+/** The columns that the declared fields do not show, then these, with copy buttons for numbers. */
 export function fieldsOf<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   row: Row,
   { declared = [], emptyCell }: { declared?: readonly DetailField[]; emptyCell: string },
 ): DetailField[] {
-  const named = declared.map((field) => {
-    const column = columns.find(({ key }) => key === field.column);
-    return column ? { ...field, label: column.header } : field;
-  });
-  const known = new Set(named.map(({ label }) => label.toLowerCase()));
-  const others = columns.filter(({ header }) => !known.has(header.toLowerCase()));
+  const isDeclared = ({ key, header }: Column<Row, Sort>) =>
+    declared.some(({ column, label }) => column === key || label.toLowerCase() === header.toLowerCase());
+  const others = columns.filter((column) => !isDeclared(column));
   const rest = others.map((column) => ({
     label: column.header,
     column: column.key,
-    value: cellOf(column, row, emptyCell),
+    value: column.textOf(row) === '' ? null : cellOf(column, row, emptyCell),
     copy: column.copyOf?.(row),
   }));
-  return [...rest, ...named];
+  return [...rest, ...declared];
 }
 
 function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string {

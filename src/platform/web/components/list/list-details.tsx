@@ -11,7 +11,7 @@ import { ariaKeys } from '../screen-registry.ts';
 import { ErrorNotice } from '../use-command.tsx';
 import classes from './list-details.module.css';
 import { listKeys } from './list-keys.ts';
-import { FieldList, RecordActions } from './record-parts.tsx';
+import { FieldList, HeadFacts, RecordActions } from './record-parts.tsx';
 import type { ReadyAction } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
@@ -168,8 +168,9 @@ function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) 
       {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
       {props.failure != null && <ErrorNotice error={props.failure} />}
       {props.absence && <Text>{props.absence}</Text>}
+      <HeadFacts fields={props.fields} />
       {props.head}
-      {props.fields.length > 0 && <FieldList fields={props.fields} />}
+      <FieldList fields={props.fields} />
       {props.children}
       {(step || props.actions) && (
         <footer className={classes.footer}>
