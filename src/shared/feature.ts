@@ -38,28 +38,10 @@ export type FeatureNames = {
 /** What the sentence of an event may name, as it is shown: the person, the record, and what it holds; '' for the rest. */
 export type EventFacts = Readonly<Record<'by' | 'record' | EventFactName, string>>;
 export const eventFactNames = [
-  'amount',
-  'application',
-  'batch',
-  'blank',
-  'bundle',
-  'carrier',
-  'convocationNumber',
-  'copy',
-  'depositSlip',
-  'draft',
-  'drafts',
-  'firstSerial',
-  'good',
-  'handedTo',
-  'lastSerial',
-  'office',
-  'printRun',
-  'printer',
-  'replacedBy',
-  'reprintOf',
-  'serials',
-  'sheets',
+  ...(['convocationNumber', 'blank', 'copy', 'printRun', 'printer', 'bundle', 'batch'] as const),
+  ...(['application', 'reprintOf', 'draft', 'drafts', 'replacedBy', 'depositSlip', 'amount'] as const),
+  ...(['sheets', 'serials', 'firstSerial', 'lastSerial', 'good'] as const),
+  ...(['handedTo', 'carrier', 'office'] as const),
 ] as const;
 export type EventFactName = (typeof eventFactNames)[number];
 

@@ -48,7 +48,11 @@ export function applicationDetails(row: Application): DetailField[] {
     facts: [
       ...of('registrationNumber', 'courseDegree', 'collegeName'),
       { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
-      ...of('pendingAmount'),
+      {
+        label: t`Pending amount`,
+        column: 'pendingAmount',
+        value: <Money amount={row.pendingAmount} isDue />,
+      },
     ],
     certificate: [
       {

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { eventsOf } from '#features/audit/web/audit-log-list.tsx';
 import { api } from '#features/client.ts';
-import { type StaffStatus, staffStatusLabels } from '#features/staff/contract.ts';
+import type { StaffStatus } from '#features/staff/contract.ts';
 import { StaffStatusBadge } from '#features/staff/web/staff-columns.tsx';
-import { FieldList } from '#platform/web/components/list/record-parts.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type Role, roleLabels } from '#shared/roles.ts';
@@ -30,15 +29,8 @@ function Person({ person }: { person: PersonPage }) {
     <Stack gap="md">
       <PageHeader
         title={name}
-        description={roleLabels[role as Role]}
+        description={`${roleLabels[role as Role]} · ${collegeName ? `${code} — ${collegeName}` : t`ALL (whole university)`}`}
         actions={<StaffStatusBadge status={state as StaffStatus} />}
-      />
-      <FieldList
-        fields={[
-          { label: t`User Type`, value: roleLabels[role as Role] },
-          { label: t`Code`, value: collegeName ? `${code} — ${collegeName}` : t`ALL (whole university)` },
-          { label: t`Status`, value: staffStatusLabels[state as StaffStatus] },
-        ]}
       />
       <ListSection {...acts} title={t`What this person did`} />
       <ListSection {...account} title={t`What was done to the account`} addressName="account" />

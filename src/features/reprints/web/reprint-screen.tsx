@@ -3,6 +3,7 @@ import { LargeFile } from '#features/applications/web/application-files.tsx';
 import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { api } from '#features/client.ts';
+import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import {
   type Cells,
   type DetailField,
@@ -123,15 +124,19 @@ export function ReprintEvidence({ request: { errorPhoto, declaration } }: { requ
 function details(row: ReprintRequest): DetailField[] {
   const cause = causeOf(row);
   return [
-    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
-    {
-      label: t`Copy with the error`,
-      value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
-      copy: row.blankSerial,
-    },
-    { label: t`Cause`, value: cause && reprintCauseLabels[cause] },
-    { label: t`Asked for by`, value: row.requestedBy },
-    { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
+    ...inGroups({
+      facts: [
+        { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+        {
+          label: t`Copy with the error`,
+          value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
+          copy: row.blankSerial,
+        },
+        { label: t`Cause`, value: cause && reprintCauseLabels[cause] },
+        { label: t`Asked for by`, value: row.requestedBy },
+        { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
+      ],
+    }),
     { label: t`Decided by`, value: row.decidedBy },
     { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
     { label: row.endedWith ? t`Why it ended` : t`Why it was rejected`, value: describeEnd(row) },
