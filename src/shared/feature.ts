@@ -35,15 +35,11 @@ export type FeatureNames = {
   waiting?: Readonly<Record<string, Waiting>>;
 };
 
-/** What the sentence of an event may name, as it is shown: the person, the record, and what it holds; '' for the rest. */
-export type EventFacts = Readonly<Record<'by' | 'record' | EventFactName, string>>;
-export const eventFactNames = [
-  ...(['convocationNumber', 'blank', 'copy', 'printRun', 'printer', 'bundle', 'batch'] as const),
-  ...(['application', 'reprintOf', 'draft', 'drafts', 'replacedBy', 'depositSlip', 'amount'] as const),
-  ...(['sheets', 'serials', 'firstSerial', 'lastSerial', 'good'] as const),
-  ...(['handedTo', 'carrier', 'office'] as const),
-] as const;
-export type EventFactName = (typeof eventFactNames)[number];
+/** What the sentence of an event may name: the person, the record, and the facts that the records feature adds. */
+export interface EventFacts {
+  by: string;
+  record: string;
+}
 
 /** A field of audit events: its label, and with it what its numbers are if they are money. */
 export type EventField = string | { label: string; kind: 'rupees' | 'paise' };

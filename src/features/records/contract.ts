@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { operation, readRecord } from '#platform/contract/operation.ts';
 import type { Tag } from '#shared/changes.ts';
 import type { PlainErrorCode } from '#shared/errors.ts';
-import { eventFactNames } from '#shared/feature.ts';
 import { KindName, Moment } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { eventFactNames } from './event-facts.ts';
 
 /** What is said of an event besides its name; of people at most, for readers of the log, who received a certificate. */
 const EventDetails = z.partialRecord(z.enum(eventFactNames), z.union([z.string(), z.number().int()]));

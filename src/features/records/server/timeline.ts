@@ -4,10 +4,10 @@ import { eventsOfRecords, shownActorName } from '#platform/server/db/audit-chain
 import type { Db } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { type AuditRecordType, allNames, currentName } from '#shared/audit-names.ts';
-import { type EventFactName, eventFactNames } from '#shared/feature.ts';
 import { formatRupees } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { EventDetails, TimelineEntry } from '../contract.ts';
+import { type EventFactName, eventFactNames } from '../event-facts.ts';
 
 /** Records whose events belong to a timeline, optionally limited to some of them. */
 export type EventsOf = {

@@ -6,12 +6,13 @@ import { Section } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
-import { type EventFactName, eventFactNames, registered } from '#shared/feature.ts';
+import { registered } from '#shared/feature.ts';
 import { formatRupees } from '#shared/format.ts';
 import { type RecordKind, type RecordRef, recordOfEvent, recordRef } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { TimelineEntry } from '../contract.ts';
+import { type EventFactName, eventFactNames } from '../event-facts.ts';
 import classes from './record-page.module.css';
 
 /** All events of a record, newest last: who, when and from which desk. */
