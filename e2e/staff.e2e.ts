@@ -218,7 +218,7 @@ test('what was received leads to who received it, and one search narrows both li
   await expect(details).toContainText('Received this month');
   await admin.keyboard.press('Escape');
   await received.getByRole('row').nth(1).getByRole('gridcell').first().click();
-  await expect(details).toContainText('Exam Roll Number');
+  await expect(details).toContainText('Exam roll number');
   await expect(admin).toHaveURL(/received-open=/);
   await admin.keyboard.press('Escape');
   await received

@@ -121,6 +121,7 @@ export function applicationLayout(
 export const everyColumnLayout = applicationLayout(
   '',
   without(Object.keys(columns) as ApplicationColumnName[], 'receivedAt'),
+  { examRollNumber: t`Exam roll number` },
 );
 export const totalApplicationsLayout = applicationLayout('total-applications', fullColumns);
 export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);

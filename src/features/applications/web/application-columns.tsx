@@ -47,26 +47,15 @@ export function applicationDetails(row: Application): DetailField[] {
   return inGroups({
     facts: [
       ...of('registrationNumber', 'courseDegree', 'collegeName'),
-      { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
-      {
-        label: t`Pending amount`,
-        column: 'pendingAmount',
-        value: <Money amount={row.pendingAmount} isDue />,
-      },
+      { label: t`Certificate type`, value: row.certificateType },
+      { label: t`Pending amount`, value: <Money amount={row.pendingAmount} isDue /> },
     ],
     certificate: [
-      {
-        ...numberField(
-          t`Convocation number`,
-          row.convocationNumber,
-          recordRef('certificate', row.certificateId),
-        ),
-        column: 'convocationNumber',
-      },
+      numberField(t`Convocation number`, row.convocationNumber, recordRef('certificate', row.certificateId)),
       { label: t`Certificate`, value: row.certificateState && certificateStateLabels[row.certificateState] },
       ...revokedFields(row),
-      { label: t`Chosen Color`, column: 'chosenColour', value: <StockWord word={row.chosenColour} /> },
-      { label: t`Selected Paper`, column: 'selectedPaper', value: <StockWord word={row.selectedPaper} /> },
+      { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
+      { label: t`Selected Paper`, value: <StockWord word={row.selectedPaper} /> },
       {
         label: t`Issued before the portal`,
         value: row.earlierCertificate && describeEarlier(row.earlierCertificate),
