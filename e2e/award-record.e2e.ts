@@ -1,6 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
-import { choose, fillDraft, openNewApplication, upload } from './application-form.ts';
+import {
+  choose,
+  fillDraft,
+  openNewApplication,
+  unfold as unfoldSection,
+  upload,
+} from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { newDraft } from './drafts.ts';
 import { openDesks } from './people.ts';
@@ -49,15 +55,17 @@ test('the award record comes by upload, is entered, compared, corrected and froz
     await openNewApplication(receiver);
     await receiver.getByLabel('College Registration number').fill(registration);
     await expect(receiver.getByText(/^Filled in from the student master/)).toBeVisible();
-    await expect(receiver.getByText('6 of 13 fields are filled in.')).toBeVisible();
+    await expect(receiver.getByText('from the student master, 6 of 13')).toBeVisible();
     const consent = receiver.getByRole('checkbox', { name: /has heard the notice/ });
+    await expect(receiver.getByText(/^consented on .* by the college; ask again$/)).toBeVisible();
+    await unfoldSection(receiver, 'Contact details');
     await expect(consent).not.toBeChecked();
     await expect(receiver.getByText(/^Consent was recorded on .* by the college/)).toBeVisible();
     await expect(receiver.getByLabel('Mobile')).toHaveValue('');
     await consent.check();
     await expect(receiver.getByLabel('Mobile')).toHaveValue('9845012345');
     await expect(receiver.getByLabel('Postal address')).toHaveValue('4, Fort Road, Mysuru');
-    await receiver.getByRole('button', { name: 'Show the award record' }).click();
+    await unfoldSection(receiver, 'Award record');
     await expect(receiver.getByLabel('Date of birth')).toHaveValue('14/08/1999');
     await receiver.getByLabel('Father’s name').fill('Suresh Narasimha');
     await receiver.getByLabel('Month and year of examination').fill('6/24');
@@ -66,15 +74,16 @@ test('the award record comes by upload, is entered, compared, corrected and froz
 
   await test.step('a fault of a folded field opens it, and an Aadhaar number is taken by no field', async () => {
     await receiver.getByLabel('CGPA', { exact: true }).fill('10.5');
-    await receiver.getByLabel('Guide name').fill(`Dr. Rao ${aadhaar}`);
-    await receiver.getByRole('button', { name: 'Hide the award record' }).click();
+    await receiver.getByLabel('Guardian’s name').fill(`Dr. Rao ${aadhaar}`);
+    await receiver.getByRole('group', { name: 'Award record' }).locator('summary').click();
+    await expect(receiver.getByLabel('CGPA', { exact: true })).toBeHidden();
     await fillTheRest(receiver);
     await receiver.getByRole('button', { name: 'Receive application' }).click();
     await expect(receiver.getByText('At most 10.').first()).toBeVisible();
     await expect(receiver.getByLabel('CGPA', { exact: true })).toBeVisible();
     await expect(receiver.getByText(/looks like an Aadhaar number/).first()).toBeVisible();
     await receiver.getByLabel('CGPA', { exact: true }).fill('8.42');
-    await receiver.getByLabel('Guide name').fill('');
+    await receiver.getByLabel('Guardian’s name').fill('');
     await receiver.getByRole('button', { name: 'Receive application' }).click();
     await expect(receiver.getByText(/^Received: acknowledgement number/)).toBeVisible();
   });
@@ -99,7 +108,7 @@ test('the award record comes by upload, is entered, compared, corrected and froz
   await test.step('the counter corrects it, and the verify screen has no difference any more', async () => {
     await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
     await receiver.getByRole('button', { name: /^Edit: Vanaja/ }).click();
-    await receiver.getByRole('button', { name: 'Show the award record' }).click();
+    await unfoldSection(receiver, 'Award record');
     await expect(receiver.getByLabel('Father’s name')).toHaveValue('Suresh Narasimha');
     await receiver.getByLabel('Father’s name').fill(father);
     await receiver.getByLabel('Month and year of examination').fill('may 2024');

@@ -19,24 +19,25 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
     await openNewApplication(page);
     await page.keyboard.press('Tab');
     await typeInto(page, 'registrationNumber', registrationOf(201));
-    await typeCandidate(page, 201);
-    await pick(page, 'courseId', 'ECE');
-    await pick(page, 'academicYear', '2024-25');
-    await pick(page, 'colour', 'Maroon');
-    await pick(page, 'paperId', 'Parchment');
-    await attach(page, 'photoFileId', portrait(201));
+    await typeInto(page, 'examRollNumber', '2477201');
     await typeInto(page, 'drafts.0.number', bulk.number);
     await typeInto(page, 'drafts.0.drawnOn', formatDay(bulk.drawnOn));
     await typeInto(page, 'drafts.0.bank', bulk.bank);
     await typeInto(page, 'drafts.0.branch', bulk.branch);
     await typeInto(page, 'drafts.0.amount', String(bulk.amount));
+    await tabTo(page, 'drafts.0.isPinned');
+    await page.keyboard.press('Space');
+    await attach(page, 'photoFileId', portrait(201));
     await attach(page, 'drafts.0.receiptFileId', {
       name: 'dd.pdf',
       mimeType: 'application/pdf',
       buffer: writeDraftScan(bulk),
     });
-    await tabTo(page, 'drafts.0.isPinned');
-    await page.keyboard.press('Space');
+    await pick(page, 'colour', 'Maroon');
+    await pick(page, 'paperId', 'Parchment');
+    await typeInto(page, 'candidateName', 'Queue 201');
+    await pick(page, 'courseId', 'ECE');
+    await pick(page, 'academicYear', '2024-25');
     await page.keyboard.press('Control+Shift+Enter');
     await expectReceived(page, 201);
   });
@@ -53,9 +54,10 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
     await expect(face.getByText(/pays ACK \d+ Queue 201 ₹700/)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Course/Degree' })).toHaveValue('ECE');
     await page.keyboard.type(registrationOf(202), { delay: 35 });
-    await typeCandidate(page, 202);
-    await expect(face.getByRole('link', { name: 'dd.pdf', exact: true })).toBeVisible();
+    await typeInto(page, 'examRollNumber', '2477202');
+    await expect(page.getByRole('link', { name: 'dd.pdf', exact: true })).toBeVisible();
     await attach(page, 'photoFileId', portrait(202));
+    await typeInto(page, 'candidateName', 'Queue 202');
     await page.keyboard.press('Control+Enter');
     await expectReceived(page, 202);
   });
@@ -150,11 +152,6 @@ test('a scanned acknowledgement number opens its application, wherever the focus
     await expect(search).toHaveValue('candidate 204');
   });
 });
-
-async function typeCandidate(page: Page, ordinal: number): Promise<void> {
-  await typeInto(page, 'examRollNumber', `2477${ordinal}`);
-  await typeInto(page, 'candidateName', `Queue ${ordinal}`);
-}
 
 /** Goes on with the Tab key until the field has the focus, as far as the form is long. */
 async function tabTo(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { fillEveryField, findReceived, openNewApplication } from './application-form.ts';
+import { fillEveryField, findReceived, openNewApplication, unfold } from './application-form.ts';
 import { writeApplication } from './applications.ts';
 import { post, print, read, verifiedCertificate } from './certificates.ts';
 import { openDesk, openDesks } from './people.ts';
@@ -54,6 +54,7 @@ test('a Tamil name goes from the counter to a sheet that verifies, once its scri
 
   await test.step('the counter takes it, and its sheet has it letter by letter', async () => {
     await receiver.reload();
+    await unfold(receiver, 'Candidate');
     await native.fill(name);
     await expect(receiver.getByText(/^The letter த/)).toHaveCount(0);
     const changes = { ordinal: ordinal + 1, candidateName: 'Tamilselvi Murugan', candidateNameNative: name };

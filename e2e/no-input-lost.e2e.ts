@@ -26,7 +26,7 @@ test('the tab is killed: every field comes back in another browser, files and dr
   await fillEveryField(page, 101);
   await typeLast(page);
   const typed = await readEveryField(page);
-  await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+  await expectSaved(page, 'new-application', 'postalAddress', '4, Fort Road, Mysuru, by the fort');
   await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   await page.context().close();
 
@@ -66,7 +66,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
 
   await test.step('back online it is kept at the server by itself', async () => {
     await page.context().setOffline(false);
-    await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    await expectSaved(page, 'new-application', 'postalAddress', '4, Fort Road, Mysuru, by the fort');
     await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ test('the server and its database die in the middle: nothing is lost, and it is 
 
     await portal.start();
     await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
-    await expectSaved(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    await expectSaved(page, 'new-application', 'postalAddress', '4, Fort Road, Mysuru, by the fort');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText(/^Unsaved changes from .* restored\.$/)).toBeVisible();
@@ -161,7 +161,6 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   await visit(page, `${newApplication}?edit=${id}`);
   await page.getByLabel('Candidate name').fill('Mine Candidate');
   await page.getByLabel('Name in another script').fill('ನನ್ನ ಹೆಸರು');
-  await page.getByLabel('Guide name').fill('Dr. Mine');
   const { photo } = await correct(colleague, id, {
     candidateName: 'Theirs Candidate',
     examRollNumber: '77001122',
@@ -172,7 +171,6 @@ test('a colleague edits the same application: mine and theirs by field, and noth
   const notice = page.getByRole('alert').filter({ hasText: 'saved this record after you opened it' });
   await expect(notice).toContainText('Exam roll number: 77001122');
   await expect(page.getByLabel('Exam roll number')).toHaveValue('77001122');
-  await expect(page.getByLabel('Guide name')).toHaveValue('Dr. Mine');
   const name = notice.getByRole('radiogroup', { name: 'Candidate name' });
   await name.getByLabel(/Theirs: Theirs Candidate/).check();
   await expect(page.getByRole('textbox', { name: 'Candidate name' })).toHaveValue('Theirs Candidate');
@@ -185,7 +183,6 @@ test('a colleague edits the same application: mine and theirs by field, and noth
     candidateName: 'Mine Candidate',
     candidateNameNative: 'ನನ್ನ ಹೆಸರು',
     examRollNumber: '77001122',
-    guideName: 'Dr. Mine',
     photo: { id: photo.id },
     version: 5,
   });
@@ -268,9 +265,9 @@ function withoutReceipts(shown: ShownForm): ShownForm {
 
 /** The last keys before the disaster, by hand. */
 async function typeLast(page: Page): Promise<void> {
-  await page.getByLabel('Guide name').focus();
+  await page.getByLabel('Postal address').focus();
   await page.keyboard.press('End');
-  await page.keyboard.type(', IISc', { delay: 40 });
+  await page.keyboard.type(', by the fort', { delay: 40 });
 }
 
 async function save(page: Page): Promise<void> {

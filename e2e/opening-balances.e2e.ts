@@ -47,6 +47,7 @@ test('an earlier certificate is uploaded by one admin, saved by another, and ver
   await test.step('its number is known at the counter', async () => {
     const counter = await openDesk(browser, 'receiver');
     await counter.goto('/application-receiver/new-application');
+    await counter.getByRole('button', { name: 'It was issued before the portal' }).click();
     await counter.getByLabel('Number of a certificate issued before the portal').fill(number);
     await expect(counter.getByText(`${number}: Asha Rao, Bachelor of Arts`)).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { unfold } from './application-form.ts';
 import { openDesk, openDesks } from './people.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -26,6 +27,7 @@ test('forced colours show what is chosen', { tag: '@long' }, async ({ browser })
       other: () => admin.goto('/admin/dashboard'),
     });
     await receiver.goto('/application-receiver/new-application');
+    await unfold(receiver, 'Contact details');
     const consent = receiver.getByRole('checkbox', { name: /has heard the notice/ });
     await expectSeen(receiver, consent, 'check box', {
       chosen: () => consent.check(),

@@ -68,7 +68,7 @@ const declared = {
     most: 16,
     pattern: { of: /^\+?\d{10,15}$/, sentence: t`Enter the ten digits of the mobile number.` },
     label: t`Mobile`,
-    description: t`Of another country with + and its code.`,
+    description: t`For a foreign number start with + and the country code.`,
     example: '98450 12345',
     synonyms: 'mobile number, mobile no, phone, phone number, phone no, contact number, contact no, cell',
   },

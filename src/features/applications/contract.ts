@@ -348,7 +348,7 @@ export const applicationsContract = {
   }).output(
     z.object({
       colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
-      courses: z.array(Choice),
+      courses: z.array(Choice.extend({ namesGuide: z.boolean() })),
       papers: z.array(Choice.extend({ colour: z.string() })),
       certificateTypes: z.array(z.string()),
       academicYears: z.array(z.string()),

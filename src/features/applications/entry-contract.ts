@@ -14,7 +14,7 @@ import { ChoiceValue } from './decision-contract.ts';
 
 export const AcademicYear = z
   .string()
-  .regex(academicYearPattern, t`Choose the academic year, such as 2024-25.`);
+  .regex(academicYearPattern, t`Choose the academic year, for example 2024-25.`);
 
 /** What is chosen so far. Without category or attendance, the recorded ones or those of the student master apply. */
 export const DueChargesInput = z.object({

@@ -67,8 +67,9 @@ function describeRow({ kind, row, scheduledAmount }: Described): string {
   return given.filter((value) => value !== null).join(', ') || t`any application`;
 }
 
-/** `Late application ₹200: ECE, SC, In absentia`. */
+/** `Late application ₹200: ECE, SC, In absentia`; `No late fee` at ₹0. */
 export function describeCharge(charge: Described): string {
+  if (charge.kind === 'late' && charge.scheduledAmount === 0) return t`No late fee`;
   return `${chargeLabels[charge.kind]} ${formatRupees(charge.scheduledAmount)}: ${describeRow(charge)}`;
 }
 

@@ -33,7 +33,7 @@ export async function listApplicationChoices(db: Db) {
     .execute();
   const courses = await db
     .selectFrom('courses')
-    .select(['id', 'name'])
+    .select((eb) => ['id', 'name', eb('names_guide', '=', 'yes').$castTo<boolean>().as('namesGuide')])
     .where(isActive('courses'))
     .orderBy(byName('name'))
     .execute();

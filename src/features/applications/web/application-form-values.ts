@@ -25,7 +25,9 @@ export function withOwnChoices(choices: Choices, application: ApplicationDetail 
   const isOffered = choices.courses.some(({ id }) => id === courseId);
   return {
     ...choices,
-    courses: isOffered ? choices.courses : [...choices.courses, { id: courseId, name: courseDegree }],
+    courses: isOffered
+      ? choices.courses
+      : [...choices.courses, { id: courseId, name: courseDegree, namesGuide: false }],
     certificateTypes: [...new Set([...choices.certificateTypes, certificateType])],
   };
 }

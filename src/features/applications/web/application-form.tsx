@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SetUpNotice, useMissing } from '#features/checklist/web/set-up-notice.tsx';
 import { api, client } from '#features/client.ts';
@@ -29,6 +29,7 @@ import {
   type ApplicationFormValues,
   type Choices,
   draftEntries,
+  emptyDraft,
   isUntouched,
   newValues,
   nextValues,
@@ -37,14 +38,14 @@ import {
 } from './application-form-values.ts';
 import { fieldLabels, useComparedText } from './application-labels.ts';
 import { AwardFields, ContactFields } from './award-fields.tsx';
-import { CandidateFields } from './candidate-fields.tsx';
+import { CandidateFields, NumberFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { Conversation } from './conversation.tsx';
-import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
+import { DraftFields, ReceiptFields, RecordedDrafts } from './draft-fields.tsx';
 import { pinnedDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { faultsOf } from './form-faults.ts';
-import { PinnedNote, type Received, ReceivedNote, VerifiedFields } from './form-notes.tsx';
+import { PinnedNote, type Received, ReceivedNote, VerifiedFields, VerifiedNote } from './form-notes.tsx';
 import { answersOf, ReturnAnswers, withoutTicks } from './return-answers.tsx';
 import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 import { useStudentLookup } from './use-student-lookup.ts';
@@ -109,18 +110,22 @@ type ApplicationFormProps = {
 /** Receives a new application or corrects one that came back. */
 function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
   const router = useRouter();
+  const given = givenNumbers(useSearch({ strict: false }));
   const known = useRef<LookedUpDraft['known'][]>([]);
   const form = useForm<ApplicationFormValues>({
-    initialValues: application ? valuesOf(application) : (before?.start ?? newValues(choices)),
+    initialValues: application
+      ? valuesOf(application)
+      : (before?.start ?? { ...newValues(choices), ...given }),
     validate: (values) => faultsOf(values, application === null, known.current),
   });
   usePhotoById(form);
   const looked = useDraftLookup(form);
   known.current = looked.map((one) => one.known);
   const lookup = useStudentLookup(form, choices, application === null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate's form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
-    if (before) form.getInputNode('registrationNumber')?.focus();
+    if (before || given.examRollNumber || given.drafts) form.getInputNode('registrationNumber')?.focus();
+    else if (given.registrationNumber) form.getInputNode('examRollNumber')?.focus();
   }, []);
   const [newest, setNewest] = useState(application);
   const editing = useEditedRecord<ApplicationDetail, ApplicationFormValues>({
@@ -208,6 +213,11 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   }
 
   const total = form.values.totalAmount || 0;
+  const folded = {
+    form,
+    faults: faultsOf(form.values, application === null, known.current),
+    student: lookup.student,
+  };
   const kept = application ? [] : pinnedDrafts(form.values.drafts, known.current, total);
   return (
     <FormPage
@@ -232,12 +242,24 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       )}
       {newest && <Conversation application={newest} />}
       <ReturnAnswers form={form} reasons={reasons} open={openReasons} />
+      {newest && <VerifiedNote application={newest} />}
       <VerifiedFields application={newest}>
-        <CandidateFields form={form} choices={choices} application={application} lookup={lookup} />
-        <CertificateFields form={form} choices={choices} application={application} />
-        <AwardFields form={form} />
-        <ContactFields form={form} student={lookup.student} />
-        <FormSection title={t`Photo of the candidate`}>
+        <NumberFields form={form} application={application} lookup={lookup} />
+      </VerifiedFields>
+      <DraftFields
+        form={form}
+        looked={looked}
+        title={application ? t`Further demand drafts` : t`Demand drafts`}
+        pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
+        mayPin={application === null}
+        fee={
+          <VerifiedFields application={newest}>
+            <FeeFields form={form} application={newest} />
+          </VerifiedFields>
+        }
+      />
+      <FormSection title={t`Photo and receipt`}>
+        <VerifiedFields application={newest}>
           <FileField
             label={fieldLabels.photo}
             kind="photo"
@@ -247,25 +269,28 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
             error={form.errors.photoFileId}
             onChange={(photo) => form.setValues({ photo })}
           />
-        </FormSection>
-        <FeeFields form={form} choices={choices} application={newest} />
+        </VerifiedFields>
+        <ReceiptFields form={form} looked={looked} />
+      </FormSection>
+      <VerifiedFields application={newest}>
         {newest && <RecordedDrafts form={form} application={newest} />}
+        <CertificateFields form={form} choices={choices} application={application} />
+        <CandidateFields {...folded} choices={choices} isCorrection={application !== null} />
+        <AwardFields {...folded} />
+        <ContactFields {...folded} />
       </VerifiedFields>
-      {form.values.totalAmount === 0 ? (
-        <FormSection title={t`Demand drafts`} description={t`₹0 needs no demand draft.`}>
-          {null}
-        </FormSection>
-      ) : (
-        <DraftFields
-          form={form}
-          looked={looked}
-          title={application ? t`Further demand drafts` : t`Demand drafts`}
-          pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
-          mayPin={application === null}
-        />
-      )}
     </FormPage>
   );
+}
+
+/** What the counter's field was given: `?registration=`, `?roll=` or `?draft=`. */
+function givenNumbers(search: object): Partial<ApplicationFormValues> {
+  const { registration, roll, draft } = search as Partial<Record<string, string>>;
+  return {
+    ...(registration !== undefined && { registrationNumber: registration }),
+    ...(roll !== undefined && { examRollNumber: roll }),
+    ...(draft !== undefined && { drafts: [{ ...emptyDraft(), number: draft }] }),
+  };
 }
 
 /** The reasons of the return that the server misses an answer to. */

@@ -1,38 +1,38 @@
-import { Button, Checkbox, Fieldset, List, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Checkbox, Fieldset, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
-import { FormSection } from '#platform/web/components/fields.tsx';
+import { FoldedSection } from '#platform/web/components/fields.tsx';
 import { type AwardField, awardRecord, contactFields, isContactField } from '#shared/award-record.ts';
 import { contactNoticeVersion, linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationFormState } from './application-form-values.ts';
+import { type FoldProps, filledState, foldOf } from './form-faults.ts';
 
 /** The consent to contact details, and the details; unticking it clears them. Only the candidate's word ticks it. */
-export function ContactFields(props: {
-  form: ApplicationFormState;
-  /** In the student master, whose college may have recorded a consent of its own. */
-  student: FoundStudent | null;
-}) {
-  const { form, student } = props;
+export function ContactFields({ form, faults, student }: FoldProps) {
   const { contactNotice } = form.values;
 
   function tick(isTicked: boolean): void {
     const emptied = Object.fromEntries(contactFields.map((field) => [field, '']));
     form.setValues(isTicked ? { contactNotice: contactNoticeVersion } : { contactNotice: null, ...emptied });
     form.clearFieldError('contactNotice');
+    if (isTicked) readVersion = contactNoticeVersion;
   }
 
   return (
-    <FormSection
+    <FoldedSection
       title={t`Contact details`}
-      description={t`Optional. Read the notice to the candidate first.`}
+      state={consentState(contactNotice, student)}
+      {...foldOf(form, faults, ['contactNotice', ...contactFields], null)}
     >
       <Stack gap="xs" style={{ gridColumn: '1 / -1' }}>
         <Notice version={contactNotice ?? contactNoticeVersion} />
-        {student && student.consentNoticeVersion !== '' && <Text size="sm">{consentAtCollege(student)}</Text>}
+        {student && student.consentNoticeVersion !== '' && (
+          <Text size="sm" c="var(--mantine-color-orange-text)">
+            {consentAtCollege(student)}
+          </Text>
+        )}
         <Checkbox
           label={t`The candidate has heard the notice and consents.`}
           data-path="contactNotice"
@@ -46,7 +46,7 @@ export function ContactFields(props: {
           <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
         ))}
       </Fieldset>
-    </FormSection>
+    </FoldedSection>
   );
 }
 
@@ -56,51 +56,49 @@ function consentAtCollege({ consentRecordedOn }: FoundStudent): string {
     : t`Consent was recorded on ${formatDay(consentRecordedOn)} by the college. Ask the candidate again.`;
 }
 
+function consentState(contactNotice: number | null, student: FoundStudent | null): string {
+  if (contactNotice !== null) return t`consent given at the counter`;
+  if (!student || student.consentNoticeVersion === '') return t`no consent`;
+  return student.consentRecordedOn === null
+    ? t`consented at the college; ask again`
+    : t`consented on ${formatDay(student.consentRecordedOn)} by the college; ask again`;
+}
+
+/** The notice that was read out last at this desk, and is folded from then on. */
+let readVersion = 0;
+
 /** A contact notice to read out, with its version. */
 function Notice({ version }: { version: number }) {
-  const [first, ...others] = linesOfNotice(version);
+  const [isKnown] = useState(readVersion === version);
   return (
-    <div>
-      <Text size="sm">{first}</Text>
-      <List size="sm" withPadding>
-        {others.map((line) => (
-          <List.Item key={line}>{line}</List.Item>
-        ))}
-      </List>
-      <Text size="xs" c="dimmed">
-        {t`Notice ${version}`}
-      </Text>
-    </div>
+    <details open={!isKnown}>
+      <summary>{t`Notice ${version}, to be read to the candidate first`}</summary>
+      {linesOfNotice(version).map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+    </details>
   );
 }
 
-/** Contact details are shown with their consent; category and attendance with the fee that depends on them. */
+/** Contact details are shown with their consent; what the fee depends on with the candidate. */
 const fields = (Object.keys(awardRecord) as AwardField[]).filter(
   (field) => !isContactField(field) && field !== 'category' && field !== 'attendance',
 );
 
-/** The award record: collapsed, because the student master fills in most of it; expanded when it has errors. */
-export function AwardFields({ form }: { form: ApplicationFormState }) {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const known = fields.filter((field) => form.values[field] !== '').length;
-  const isShown = isOpen || fields.some((field) => form.errors[field]);
+/** The award record, which the student master fills in for the most part. All of it is optional. */
+export function AwardFields({ form, faults, student }: FoldProps) {
   return (
-    <FormSection
+    <FoldedSection
       title={t`Award record`}
-      description={t`${known} of ${fields.length} fields are filled in. All of them are optional.`}
+      state={filledState(form, fields, student)}
+      {...foldOf(form, faults, fields, student)}
+      isLazy
     >
-      <Button
-        variant="default"
-        leftSection={isShown ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-        aria-expanded={isShown}
-        onClick={toggle}
-      >
-        {isShown ? t`Hide the award record` : t`Show the award record`}
-      </Button>
-      {isShown &&
-        fields.map((field) => (
-          <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
-        ))}
-    </FormSection>
+      {fields.map((field) => (
+        <DeclaredInputOf key={field} form={form} name={field} field={awardRecord[field]} />
+      ))}
+    </FoldedSection>
   );
 }

@@ -7,38 +7,72 @@ import { flushSync } from 'react-dom';
 import { api } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { FormSection } from '#platform/web/components/fields.tsx';
+import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
+import { FoldedSection, FormSection } from '#platform/web/components/fields.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
+import { awardRecord } from '#shared/award-record.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail, EarlierApplication } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf, ownModes } from './application-labels.ts';
 import classes from './candidate-fields.module.css';
+import { type FoldProps, filledState, foldOf } from './form-faults.ts';
 import type { NumberField } from './student-fill.ts';
 import { nameOf, type StudentLookup } from './use-student-lookup.ts';
 
-/** The candidate. The numbers come first, because they find the student of a new application. */
-export function CandidateFields(props: {
+/** The numbers, which find the student of a new application and its duplicates. */
+export function NumberFields(props: {
   form: ApplicationFormState;
-  choices: Choices;
   /** The application being corrected. */
   application: ApplicationDetail | null;
   lookup: StudentLookup;
 }) {
-  const { form, choices, application, lookup } = props;
+  const { form, application, lookup } = props;
   const byRegistration = useEarlierApplication(form, 'registrationNumber', application);
   const byRoll = useEarlierApplication(form, 'examRollNumber', application);
-  const modes = useChoices('modes_of_study', ownModes);
   return (
-    <FormSection title={t`Candidate`}>
-      <NumberInput form={form} field="registrationNumber" earlier={byRegistration} />
-      <NumberInput
-        form={form}
-        field="examRollNumber"
-        earlier={byRoll?.id === byRegistration?.id ? null : byRoll}
-      />
-      {application === null && <StudentNotice {...lookup} />}
+    <FormSection title={t`Numbers`}>
+      <div className={classes.numbers}>
+        <NumberInput form={form} field="registrationNumber" earlier={byRegistration} />
+        <NumberInput
+          form={form}
+          field="examRollNumber"
+          earlier={byRoll?.id === byRegistration?.id ? null : byRoll}
+        />
+        {application === null && <StudentNotice {...lookup} />}
+      </div>
+    </FormSection>
+  );
+}
+
+const always = [
+  'candidateName',
+  'candidateNameNative',
+  'collegeId',
+  'courseId',
+  'academicYear',
+  'modeOfStudy',
+  'category',
+  'attendance',
+] as const;
+
+/** The candidate and the studies, as the student master knows them for the most part. */
+export function CandidateFields(props: FoldProps & { choices: Choices; isCorrection: boolean }) {
+  const { form, faults, student, choices } = props;
+  const modes = useChoices('modes_of_study', ownModes);
+  const { courseId, guideName } = form.values;
+  const hasGuide =
+    guideName !== '' || choices.courses.some(({ id, namesGuide }) => id === courseId && namesGuide);
+  const fold = foldOf(form, faults, [...always, 'guideName'], student);
+  const fields = hasGuide ? ([...always, 'guideName'] as const) : always;
+  return (
+    <FoldedSection
+      title={t`Candidate`}
+      state={filledState(form, fields, student)}
+      {...fold}
+      isIncomplete={props.isCorrection || fold.isIncomplete}
+    >
       <NameInput
         isLatin
         description={t`As on the marks card.`}
@@ -58,8 +92,15 @@ export function CandidateFields(props: {
       />
       <ChoiceInput required data={choices.academicYears} {...inputOf(form, 'academicYear')} />
       <ChoiceInput required data={modes} {...inputOf(form, 'modeOfStudy')} />
-      <NameInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
-    </FormSection>
+      {hasGuide && <NameInput {...inputOf(form, 'guideName')} />}
+      <ChoiceInput
+        allowsOther
+        data={choices.categories}
+        maxLength={awardRecord.category.most}
+        {...inputOf(form, 'category')}
+      />
+      <DeclaredInputOf form={form} name="attendance" field={awardRecord.attendance} />
+    </FoldedSection>
   );
 }
 
@@ -85,7 +126,7 @@ function NumberInput(props: {
 function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
   const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
   return (
-    <Text span size="sm" c="var(--mantine-color-text)" role="status">
+    <Text span size="sm" c="var(--mantine-color-orange-text)" role="status">
       <Trans>
         Already received:{' '}
         <Anchor href={paths.applicationReceiver.application(id)} target="_blank" rel="noopener" inherit>
@@ -123,11 +164,11 @@ function useEarlierApplication(
 }
 
 /** Shows, and announces to screen readers, what the student master has for the numbers. */
-function StudentNotice({ sentence, several, choose, change }: StudentLookup) {
+function StudentNotice({ sentence, isWarning, several, choose, change }: StudentLookup) {
   const undoButton = useRef<HTMLButtonElement>(null);
   return (
     <div className={classes.notice}>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c={isWarning ? 'var(--mantine-color-orange-text)' : 'dimmed'} role="status">
         {sentence}
       </Text>
       {several.map((student) => (

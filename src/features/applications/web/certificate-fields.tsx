@@ -1,7 +1,7 @@
-import { Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
@@ -33,6 +33,8 @@ export function CertificateFields({ form, choices, application }: CertificateFie
     if (chosen && chosen.colour !== colour) form.setFieldValue('colour', chosen.colour);
   }, [chosen, colour]);
   const papers = colour ? choices.papers.filter((paper) => paper.colour === colour) : choices.papers;
+  const [isEarlier, setIsEarlier] = useState(false);
+  const isReprint = isEarlier || form.values.earlierNumber !== '' || Boolean(form.errors.earlierNumber);
   return (
     <FormSection title={t`Certificate`}>
       <ChoiceInput required data={choices.certificateTypes} {...inputOf(form, 'certificateType')} />
@@ -51,7 +53,13 @@ export function CertificateFields({ form, choices, application }: CertificateFie
         }))}
         {...inputOf(form, 'paperId')}
       />
-      <EarlierNumberInput form={form} application={application} />
+      {isReprint ? (
+        <EarlierNumberInput form={form} application={application} isFocused={isEarlier} />
+      ) : (
+        <Anchor component="button" type="button" size="sm" onClick={() => setIsEarlier(true)}>
+          {t`It was issued before the portal`}
+        </Anchor>
+      )}
     </FormSection>
   );
 }
@@ -62,6 +70,7 @@ const debounceMilliseconds = 300;
 function EarlierNumberInput(props: {
   form: ApplicationFormState;
   application: Pick<ApplicationDetail, 'id'> | null;
+  isFocused: boolean;
 }) {
   const { form, application } = props;
   const typed = form.values.earlierNumber.trim();
@@ -72,6 +81,7 @@ function EarlierNumberInput(props: {
   const found = number === typed && number !== '' ? data?.certificate : undefined;
   return (
     <TextInput
+      autoFocus={props.isFocused}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         <Text span size="sm" inherit={found === undefined} role="status">

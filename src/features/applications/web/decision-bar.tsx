@@ -41,7 +41,7 @@ export function HandOverButton({ application }: { application: Application }) {
 }
 
 /** The certificate's hand-over rule, as far as an application row has its facts. */
-function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
+export function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
   if (certificateState === 'revoked') return 'certificates.revoked';
   if (certificateState === 'handed_over') return 'certificates.handed_over';
   if (certificateWithheldAt !== null) return 'certificates.withheld';
@@ -49,7 +49,7 @@ function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
 }
 
 /** For a printed application, which has a certificate. */
-function certificateOf({ certificateId, convocationNumber, candidateName }: Application) {
+export function certificateOf({ certificateId, convocationNumber, candidateName }: Application) {
   return { id: certificateId!, convocationNumber: convocationNumber!, studentName: candidateName };
 }
 

@@ -1,19 +1,24 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Input, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { AlikeDrafts } from '#features/demand-drafts/web/alike-drafts.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { FileLink } from '#platform/web/components/values.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { type ApplicationFormState, emptyDraft } from './application-form-values.ts';
+import { type ApplicationFormState, emptyDraft, isUntouched } from './application-form-values.ts';
+import { receiptLabel } from './application-labels.ts';
 import classes from './draft-fields.module.css';
 import { DraftRow } from './draft-row.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
-/** Demand drafts, with the fields in the order printed on a draft: number, date, bank, branch, amount. */
+/**
+ * Demand drafts, with the fields in the order printed on a draft: number, date, bank, branch, amount. Beside them what
+ * they pay for.
+ */
 export function DraftFields(props: {
   form: ApplicationFormState;
   /** The register's entry of each draft. */
@@ -23,58 +28,119 @@ export function DraftFields(props: {
   pending: number;
   /** Whether a draft may be pinned for the next candidate. */
   mayPin: boolean;
+  fee: ReactNode;
 }) {
   const { form, looked, pending } = props;
-  const { drafts } = form.values;
+  const { drafts, totalAmount } = form.values;
+  if (totalAmount === 0)
+    return (
+      <FormSection title={props.title} description={t`₹0 needs no demand draft.`}>
+        {props.fee}
+      </FormSection>
+    );
+  const balance = balanceOf(form, looked, pending);
+  const last = drafts.at(-1);
   return (
-    <FormSection title={props.title} description={balanceSentence(form, looked, pending)}>
-      <div className={classes.drafts}>
-        {drafts.map((_draft, index) => (
-          <DraftRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a draft has no identity before it is saved
-            key={index}
-            form={form}
-            index={index}
-            looked={looked[index]!}
-            pending={pending}
-            mayPin={props.mayPin}
-          />
-        ))}
-        <Group justify="space-between">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => form.insertListItem('drafts', emptyDraft())}
+    <FormSection title={props.title}>
+      <div className={classes.counter}>
+        <div className={classes.drafts}>
+          {drafts.map((_draft, index) => (
+            <DraftRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a draft has no identity before it is saved
+              key={index}
+              form={form}
+              index={index}
+              looked={looked[index]!}
+              pending={pending}
+              mayPin={props.mayPin}
+              mayRemove={drafts.length > 1 || !props.mayPin}
+            />
+          ))}
+          <Group justify="space-between">
+            {!(last && isUntouched(last)) && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => form.insertListItem('drafts', emptyDraft())}
+              >
+                {drafts.length === 0 ? t`Add a demand draft` : t`Add another demand draft`}
+              </Button>
+            )}
+            {form.errors.drafts && (
+              <Text size="sm" c="red" role="alert">
+                {form.errors.drafts}
+              </Text>
+            )}
+          </Group>
+        </div>
+        <div>
+          {props.fee}
+          <Text
+            mt="xs"
+            size="sm"
+            role="status"
+            c={balance?.isShort ? 'var(--mantine-color-orange-text)' : undefined}
           >
-            {drafts.length === 0 ? t`Add a demand draft` : t`Add another demand draft`}
-          </Button>
-          {form.errors.drafts && (
-            <Text size="sm" c="red" role="alert">
-              {form.errors.drafts}
-            </Text>
-          )}
-        </Group>
+            {balance?.sentence}
+          </Text>
+        </div>
       </div>
     </FormSection>
   );
 }
 
+/** The bank receipt of each draft; a registered draft may have its own. */
+export function ReceiptFields({ form, looked }: { form: ApplicationFormState; looked: LookedUpDraft[] }) {
+  const { drafts, totalAmount } = form.values;
+  if (totalAmount === 0) return null;
+  return drafts.map((draft, index) => {
+    const { known } = looked[index]!;
+    const label =
+      drafts.length === 1 ? receiptLabel : t`Bank receipt (DD) of draft ${draft.number || index + 1}`;
+    const path = `drafts.${index}.receiptFileId`;
+    return known?.receipt ? (
+      <Input.Wrapper key={path} label={label} labelElement="div">
+        <FileLink file={known.receipt} />
+      </Input.Wrapper>
+    ) : (
+      <FileField
+        key={path}
+        label={label}
+        kind="receipt"
+        path={path}
+        isRequired={!known}
+        value={draft.receipt ?? null}
+        error={form.errors[path]}
+        onChange={(receipt) => {
+          form.setFieldValue(`drafts.${index}.receipt`, receipt);
+          form.setFieldValue(path, receipt?.id ?? '');
+        }}
+      />
+    );
+  });
+}
+
 /** A draft in the register pays with its remaining balance, whatever amount is typed. */
-function balanceSentence(
+function balanceOf(
   { values: { drafts } }: ApplicationFormState,
   looked: LookedUpDraft[],
   pending: number,
-): string | undefined {
+): { sentence: string; isShort?: boolean } | undefined {
   const sum = drafts.reduce(
     (total, draft, index) => total + (looked[index]?.known?.balance ?? (draft.amount || 0)),
     0,
   );
   if (sum === 0 || pending === 0) return undefined;
-  if (sum === pending) return t`These drafts pay the fee of ${formatRupees(pending)} exactly.`;
-  if (sum < pending)
-    return t`${formatRupees(pending - sum)} of ${formatRupees(pending)} are not covered yet.`;
-  return t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`;
+  if (sum === pending) return { sentence: t`These drafts pay the fee of ${formatRupees(pending)} exactly.` };
+  if (sum > pending)
+    return {
+      sentence: t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`,
+    };
+  return {
+    sentence: t`${formatRupees(pending - sum)} of ${formatRupees(pending)} are not covered yet.`,
+    isShort: true,
+  };
 }
 
 /** The drafts already recorded. They stay; only a receipt that cannot be read is replaced. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Anchor, Input, Kbd, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Kbd, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { DraftFace, DraftOnRegister } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
@@ -8,32 +8,29 @@ import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { RupeesInput } from '#platform/web/components/fields.tsx';
-import { FileField } from '#platform/web/components/file-field.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
-import { FileLink } from '#platform/web/components/values.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
-import { receiptLabel } from './application-labels.ts';
 import classes from './draft-fields.module.css';
 import { faultOfRegisteredDraft } from './draft-fill.ts';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
-/** One draft: its fields, its bank receipt, and what the register has about it. */
+/** One draft: its fields, and what the register has about it. */
 export function DraftRow(props: {
   form: ApplicationFormState;
   index: number;
   looked: LookedUpDraft;
   pending: number;
   mayPin: boolean;
+  mayRemove: boolean;
 }) {
   const { form, index, looked, pending } = props;
   const banks = useChoices('banks');
   const draft = form.values.drafts[index]!;
   const input = (field: keyof DraftFace) => form.getInputProps(`drafts.${index}.${field}`);
-  const receiptPath = `drafts.${index}.receiptFileId`;
   const today = dayInIndia(new Date());
   const { known } = looked;
   const fault = known
@@ -67,43 +64,34 @@ export function DraftRow(props: {
         required
         maxDay={today}
         description={known || dateFault ? undefined : expiryWarningOf(draft.drawnOn, today)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        descriptionProps={{ c: 'var(--mantine-color-orange-text)' }}
         {...input('drawnOn')}
         value={draft.drawnOn}
         error={input('drawnOn').error ?? dateFault}
       />
-      <ChoiceInput label={t`Issuing bank`} data={banks} allowsOther required {...input('bank')} />
-      <TextInput label={t`Branch`} required {...input('branch')} />
+      <ChoiceInput
+        className={classes.bank}
+        label={t`Issuing bank`}
+        data={banks}
+        allowsOther
+        required
+        {...input('bank')}
+      />
+      <TextInput className={classes.branch} label={t`Branch`} required {...input('branch')} />
       <RupeesInput label={t`Amount`} required {...input('amount')} />
-      <ActionIcon
-        className={classes.remove}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t`Remove demand draft ${index + 1}`}
-        onClick={() => form.removeListItem('drafts', index)}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-      <div className={classes.receipt}>
-        {known?.receipt ? (
-          <Input.Wrapper label={receiptLabel} labelElement="div">
-            <FileLink file={known.receipt} />
-          </Input.Wrapper>
-        ) : (
-          <FileField
-            label={receiptLabel}
-            kind="receipt"
-            path={receiptPath}
-            isRequired={!known}
-            value={draft.receipt ?? null}
-            error={form.errors[receiptPath]}
-            onChange={(receipt) => {
-              form.setFieldValue(`drafts.${index}.receipt`, receipt);
-              form.setFieldValue(receiptPath, receipt?.id ?? '');
-            }}
-          />
-        )}
-      </div>
+      {props.mayRemove && (
+        <ActionIcon
+          className={classes.remove}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t`Remove demand draft ${index + 1}`}
+          onClick={() => form.removeListItem('drafts', index)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
       <div className={classes.note} role="status">
         {known && <RegisteredDraftNote known={known} />}
         {isShort && (
@@ -113,7 +101,7 @@ export function DraftRow(props: {
         )}
       </div>
       {!known && (
-        <div className={classes.receipt}>
+        <div className={classes.alike}>
           <AlikeDrafts entry={draft} {...form.getInputProps(`drafts.${index}.alikeReason`)} />
         </div>
       )}

@@ -8,25 +8,22 @@ import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { api } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
-import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
+import { RupeesInput } from '#platform/web/components/fields.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
-import { awardRecord } from '#shared/award-record.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import type { ApplicationFormState, Choices } from './application-form-values.ts';
-import { inputOf } from './application-labels.ts';
+import type { ApplicationFormState } from './application-form-values.ts';
+import classes from './draft-fields.module.css';
 
-/** The scheduled charges, the fields they depend on, and a concession where an order grants one. */
+/** The scheduled charges, and a concession where an order grants one. */
 export function FeeFields(props: {
   form: ApplicationFormState;
-  choices: Choices;
   /** The application being corrected. */
   application: ApplicationDetail | null;
 }) {
-  const { form, choices, application } = props;
+  const { form, application } = props;
   const { charges, error } = useDueCharges(form, application);
   const fee = charges && feeOf(charges);
   const { concession, totalAmount } = form.values;
@@ -39,15 +36,8 @@ export function FeeFields(props: {
     if (totalAmount !== total) form.setFieldValue('totalAmount', total);
   }, [total, totalAmount]);
   return (
-    <FormSection title={t`Fee`}>
-      <ChoiceInput
-        allowsOther
-        data={choices.categories}
-        maxLength={awardRecord.category.most}
-        {...inputOf(form, 'category')}
-      />
-      <DeclaredInputOf form={form} name="attendance" field={awardRecord.attendance} />
-      <div style={{ gridColumn: '1 / -1' }} aria-live="polite">
+    <div className={classes.fee}>
+      <div aria-live="polite">
         {charges && <ChargeLines charges={charges} />}
         {error != null && <ErrorNotice error={error} />}
       </div>
@@ -55,6 +45,7 @@ export function FeeFields(props: {
         label={t`Total amount`}
         description={descriptionOf(fee, concession?.amount || 0)}
         readOnly
+        tabIndex={-1}
         variant="filled"
         {...form.getInputProps('totalAmount')}
       />
@@ -81,7 +72,7 @@ export function FeeFields(props: {
           />
           <Button
             variant="default"
-            mt="auto"
+            size="xs"
             leftSection={<IconTrash size={14} aria-hidden />}
             onClick={() => form.setFieldValue('concession', null)}
           >
@@ -91,21 +82,21 @@ export function FeeFields(props: {
       ) : (
         <Button
           variant="default"
-          mt="auto"
+          size="xs"
           leftSection={<IconDiscount2 size={14} aria-hidden />}
           onClick={() => form.setFieldValue('concession', { amount: '', reason: '', authority: '' })}
         >
           {t`Record a concession`}
         </Button>
       )}
-    </FormSection>
+    </div>
   );
 }
 
-function descriptionOf(fee: number | undefined, conceded: number): string {
+function descriptionOf(fee: number | undefined, conceded: number): string | undefined {
   if (fee === undefined) return t`Choose the college first.`;
   return conceded === 0
-    ? t`By the schedule of fees.`
+    ? undefined
     : t`${formatRupees(fee)} less the concession of ${formatRupees(conceded)}.`;
 }
 

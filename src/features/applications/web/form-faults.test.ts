@@ -33,7 +33,8 @@ function draftFaults(
 test('rows in which nothing was typed are no drafts, and a new application has one', () => {
   const wanted = 'Record at least one demand draft.';
   expect(draftFaults([])).toEqual([['drafts', wanted]]);
-  expect(draftFaults([emptyDraft()])).toContainEqual(['drafts.0.number', wanted]);
+  expect(draftFaults([emptyDraft()])).toContainEqual(['drafts.0.number', 'Enter the DD number.']);
+  expect(draftFaults([emptyDraft()])).toContainEqual(['drafts.0.amount', 'Enter the amount.']);
   expect(draftFaults([emptyDraft(), emptyDraft()]).map(([path]) => path)).toEqual(
     ['number', 'drawnOn', 'bank', 'branch', 'amount', 'receiptFileId'].map((field) => `drafts.0.${field}`),
   );

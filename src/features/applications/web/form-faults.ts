@@ -1,10 +1,16 @@
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import type { DraftOnRegister } from '#features/demand-drafts/contract.ts';
+import type { FoundStudent } from '#features/students/contract.ts';
 import { awardRecord } from '#shared/award-record.ts';
 import { crossFieldErrors } from '#shared/declared-field.ts';
 import { t } from '#shared/words.ts';
 import { CorrectApplicationInput, ReceiveApplicationInput } from '../entry-contract.ts';
-import { type ApplicationFormValues, draftEntries, isUntouched } from './application-form-values.ts';
+import {
+  type ApplicationFormState,
+  type ApplicationFormValues,
+  draftEntries,
+  isUntouched,
+} from './application-form-values.ts';
 
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
 
@@ -33,12 +39,43 @@ export function faultsOf(
   );
   for (const [index, draft] of drafts.entries()) {
     const isAskedFor = !isUntouched(draft) || (lacksDraft && index === 0);
-    if (!isFree && isAskedFor && !draft.receiptFileId && !known[index])
+    if (isFree || !isAskedFor) continue;
+    if (!draft.receiptFileId && !known[index])
       faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
+    if (draft.number.trim() === '') faults[`drafts.${index}.number`] = t`Enter the DD number.`;
+    if (draft.amount === '') faults[`drafts.${index}.amount`] = t`Enter the amount.`;
   }
   for (const { name, sentence } of crossFieldErrors(awardRecord, values)) faults[name] ??= sentence;
   if (faults.paperId && !values.colour) faults.colour ??= t`Choose the color.`;
-  if (lacksDraft)
-    faults[drafts.length > 0 ? 'drafts.0.number' : 'drafts'] = t`Record at least one demand draft.`;
+  if (lacksDraft && drafts.length === 0) faults.drafts = t`Record at least one demand draft.`;
   return faults;
+}
+
+/** What a folded section gets: the form, what is wrong in it now, and the student whose record fills it in. */
+export type FoldProps = { form: ApplicationFormState; faults: FormErrors; student: FoundStudent | null };
+
+/** When a section with these fields opens and folds by itself. */
+export function foldOf(
+  form: ApplicationFormState,
+  faults: FormErrors,
+  fields: readonly (keyof ApplicationFormValues)[],
+  student: FoundStudent | null,
+) {
+  return {
+    isIncomplete: fields.some((field) => Boolean(faults[field])),
+    hasErrors: fields.some((field) => Boolean(form.errors[field])),
+    filledBy: student?.id,
+  };
+}
+
+/** How many of the fields are filled in, and whether from the student master. */
+export function filledState(
+  { values }: ApplicationFormState,
+  fields: readonly (keyof ApplicationFormValues)[],
+  student: FoundStudent | null,
+): string {
+  const known = fields.filter((field) => values[field] !== '').length;
+  return student
+    ? t`from the student master, ${known} of ${fields.length}`
+    : t`${known} of ${fields.length} filled in`;
 }

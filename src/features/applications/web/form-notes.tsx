@@ -49,18 +49,22 @@ export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: L
   return balances.length === 0 ? null : <Text size="sm">{balances.join(' ')}</Text>;
 }
 
-/** Disables the verified fields and shows why, also after a paying draft came back; drafts can still be added. */
+/** Why the verified fields are disabled, also after a paying draft came back; drafts can still be added. */
+export function VerifiedNote({ application }: { application: ApplicationDetail }) {
+  if (!isFrozen(application)) return null;
+  return (
+    <Alert color="blue" variant="light" icon={<IconLock aria-hidden />} role="note">
+      {whyNot('applications.frozen')}
+    </Alert>
+  );
+}
+
+/** Fields that stay as they are once the application is verified. */
 export function VerifiedFields(props: { application: ApplicationDetail | null; children: ReactNode }) {
   const { application, children } = props;
-  if (application === null || !isFrozen(application)) return children;
   return (
-    <>
-      <Alert color="blue" variant="light" icon={<IconLock aria-hidden />} role="note">
-        {whyNot('applications.frozen')}
-      </Alert>
-      <Fieldset variant="unstyled" disabled>
-        {children}
-      </Fieldset>
-    </>
+    <Fieldset variant="unstyled" display="contents" disabled={application !== null && isFrozen(application)}>
+      {children}
+    </Fieldset>
   );
 }

@@ -130,7 +130,7 @@ export function HandOverDialog(props: {
           <>
             <ChoiceInput
               label={t`Carrier`}
-              description={t`Such as India Post, Speed Post.`}
+              description={t`For example India Post, Speed Post.`}
               maxLength={60}
               data={carriers}
               allowsOther

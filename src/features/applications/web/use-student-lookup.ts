@@ -23,6 +23,8 @@ import {
 /** What the student master has for the typed numbers, and the actions it offers. */
 export type StudentLookup = {
   sentence: string;
+  /** Whether it asks for a second look. */
+  isWarning: boolean;
   /** From whom the form is filled in. */
   student: FoundStudent | null;
   /** Students to choose from, where several share the number. */
@@ -97,6 +99,7 @@ export function useStudentLookup(
 
   const lookup = (sentence: string, more: Partial<StudentLookup> = {}): StudentLookup => ({
     sentence,
+    isWarning: false,
     student: fill?.student ?? null,
     several: [],
     choose: applyFill,
@@ -104,13 +107,17 @@ export function useStudentLookup(
     ...more,
   });
   if (fill)
-    return lookup(sentenceOfFill(fill), hasFilled(fill) ? { change: { label: t`Undo`, act: undo } } : {});
+    return lookup(sentenceOfFill(fill), {
+      isWarning: fill.kept.length > 0,
+      change: hasFilled(fill) ? { label: t`Undo`, act: undo } : null,
+    });
   if (decisive.isFailed) return lookup(t`The student master is not available at the moment.`);
   if (!students) return lookup('');
   const [first, ...others] = students;
   if (!first) return lookup(t`Not in the student master.`);
   if (others.length > 0)
     return lookup(t`The student master has this number more than once. Choose the student:`, {
+      isWarning: true,
       several: students,
     });
   // The form is filled in right after this render, so there is nothing to say yet.
