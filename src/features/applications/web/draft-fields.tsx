@@ -96,8 +96,8 @@ export function ReceiptFields({ form, looked }: { form: ApplicationFormState; lo
   if (totalAmount === 0) return null;
   return drafts.map((draft, index) => {
     const { known } = looked[index]!;
-    const label =
-      drafts.length === 1 ? receiptLabel : t`Bank receipt (DD) of draft ${draft.number || index + 1}`;
+    const number = draft.number || String(index + 1);
+    const label = drafts.length === 1 ? receiptLabel : t`Bank receipt (DD) of draft ${number}`;
     const path = `drafts.${index}.receiptFileId`;
     return known?.receipt ? (
       <Input.Wrapper key={path} label={label} labelElement="div">
