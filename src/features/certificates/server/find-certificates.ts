@@ -42,6 +42,8 @@ type CertificateRow = Record<
 export const certificateSearches = [
   /** By convocation number, in any case, with any separators, and with or without leading zeros. */
   recordSearch({ ...certificate, by: findByConvocationNumber }),
+  /** By the serial of its valid sheet, for roles that cannot read sheets. */
+  recordSearch({ ...certificate, isFor: (role) => !mayUse(role, 'stock:read'), by: findBySerial }),
   /** For roles that cannot read applications: by registration and roll number, by the slip's code, and by name. */
   recordSearch({
     ...certificate,
@@ -67,6 +69,19 @@ async function findByConvocationNumber(db: Db, text: string) {
   const matchOf = (one: string): Match =>
     one === typed || (hasSeparator && possible.includes(one)) ? 'exact' : 'begins';
   return found.map(({ id, number }) => ({ id, match: matchOf(number) }));
+}
+
+async function findBySerial(db: Db, text: string): Promise<{ id: string; match: Match }[]> {
+  if (!/^[a-z]+\d+$/i.test(text)) return [];
+  const rows = await db
+    .selectFrom('certificates')
+    .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('blanks.serial', '=', text.toUpperCase())
+    .where('sheets.is_valid', '=', true)
+    .select('certificates.id')
+    .execute();
+  return rows.map(({ id }) => ({ id, match: 'exact' }));
 }
 
 async function findByApplication(db: Db, text: string) {
