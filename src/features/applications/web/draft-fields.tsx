@@ -32,57 +32,59 @@ export function DraftFields(props: {
 }) {
   const { form, looked, pending } = props;
   const { drafts, totalAmount } = form.values;
-  if (totalAmount === 0)
-    return (
-      <FormSection title={props.title} description={t`₹0 needs no demand draft.`}>
-        {props.fee}
-      </FormSection>
-    );
-  const balance = balanceOf(form, looked, pending);
+  const covered = drafts.reduce(
+    // A draft in the register pays with its remaining balance, whatever amount is typed.
+    (sum, draft, index) => sum + (looked[index]?.known?.balance ?? (draft.amount || 0)),
+    0,
+  );
   const last = drafts.at(-1);
   return (
     <FormSection title={props.title}>
       <div className={classes.counter}>
-        <div className={classes.drafts}>
-          {drafts.map((_draft, index) => (
-            <DraftRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a draft has no identity before it is saved
-              key={index}
-              form={form}
-              index={index}
-              looked={looked[index]!}
-              pending={pending}
-              mayPin={props.mayPin}
-              mayRemove={drafts.length > 1 || !props.mayPin}
-            />
-          ))}
-          <Group justify="space-between">
-            {!(last && isUntouched(last)) && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconPlus size={14} aria-hidden />}
-                onClick={() => form.insertListItem('drafts', emptyDraft())}
-              >
-                {drafts.length === 0 ? t`Add a demand draft` : t`Add another demand draft`}
-              </Button>
-            )}
-            {form.errors.drafts && (
-              <Text size="sm" c="red" role="alert">
-                {form.errors.drafts}
-              </Text>
-            )}
-          </Group>
-        </div>
+        {totalAmount === 0 ? (
+          <Text size="sm">{t`₹0 needs no demand draft.`}</Text>
+        ) : (
+          <div className={classes.drafts}>
+            {drafts.map((_draft, index) => (
+              <DraftRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a draft has no identity before it is saved
+                key={index}
+                form={form}
+                index={index}
+                looked={looked[index]!}
+                pending={pending}
+                mayPin={props.mayPin}
+                mayRemove={drafts.length > 1 || !props.mayPin}
+              />
+            ))}
+            <Group justify="space-between">
+              {!(last && isUntouched(last)) && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconPlus size={14} aria-hidden />}
+                  onClick={() => form.insertListItem('drafts', emptyDraft())}
+                >
+                  {drafts.length === 0 ? t`Add a demand draft` : t`Add another demand draft`}
+                </Button>
+              )}
+              {form.errors.drafts && (
+                <Text size="sm" c="red" role="alert">
+                  {form.errors.drafts}
+                </Text>
+              )}
+            </Group>
+          </div>
+        )}
         <div>
           {props.fee}
           <Text
             mt="xs"
             size="sm"
             role="status"
-            c={balance?.isShort ? 'var(--mantine-color-orange-text)' : undefined}
+            c={covered < pending ? 'var(--mantine-color-orange-text)' : undefined}
           >
-            {balance?.sentence}
+            {balanceSentence(covered, pending)}
           </Text>
         </div>
       </div>
@@ -121,26 +123,12 @@ export function ReceiptFields({ form, looked }: { form: ApplicationFormState; lo
   });
 }
 
-/** A draft in the register pays with its remaining balance, whatever amount is typed. */
-function balanceOf(
-  { values: { drafts } }: ApplicationFormState,
-  looked: LookedUpDraft[],
-  pending: number,
-): { sentence: string; isShort?: boolean } | undefined {
-  const sum = drafts.reduce(
-    (total, draft, index) => total + (looked[index]?.known?.balance ?? (draft.amount || 0)),
-    0,
-  );
+function balanceSentence(sum: number, pending: number): string | undefined {
   if (sum === 0 || pending === 0) return undefined;
-  if (sum === pending) return { sentence: t`These drafts pay the fee of ${formatRupees(pending)} exactly.` };
-  if (sum > pending)
-    return {
-      sentence: t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`,
-    };
-  return {
-    sentence: t`${formatRupees(pending - sum)} of ${formatRupees(pending)} are not covered yet.`,
-    isShort: true,
-  };
+  if (sum === pending) return t`These drafts pay the fee of ${formatRupees(pending)} exactly.`;
+  if (sum < pending)
+    return t`${formatRupees(pending - sum)} of ${formatRupees(pending)} are not covered yet.`;
+  return t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`;
 }
 
 /** The drafts already recorded. They stay; only a receipt that cannot be read is replaced. */
