@@ -32,7 +32,7 @@ const filled = () =>
 
 test('types on one paper share its sheets, which are stated once, and the first run is the next step', async () => {
   await renderScreen(<PrintQueuePage head={null} />);
-  await expect.element(table).toHaveTextContent(/149 for Degree and Provisional, 1 issued to you129A001002/);
+  await expect.element(table.getByText('for Degree and Provisional', { exact: false })).toBeVisible();
   expect(table.element().textContent.match(/149|A001002/g)).toHaveLength(2);
   expect(filled()).toEqual(['Prepare run']);
 });
@@ -52,7 +52,9 @@ test('an open run is stated once, and continuing it is the next step', async () 
 
 test('a row narrows the list below it, by the keyboard too', async () => {
   await renderScreen(<PrintQueuePage head={null} />);
-  table.getByRole('button', { name: 'Provisional', exact: true }).element().focus();
+  const type = table.getByRole('button', { name: 'Provisional', exact: true });
+  await expect.element(type).toBeVisible();
+  (type.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('combobox', { name: 'Certificate type' })).toHaveValue('Provisional');
   await expect.element(page.getByRole('combobox', { name: 'Paper' })).toHaveValue(paperId);
