@@ -39,9 +39,7 @@ export const certificateStockList = listSource<BlankReceipt, StockSort, StockLis
   recountedAfter: ['stock.opening_imported'],
 });
 
-type LedgerFilters = { act: MovementFilters['act']; paperId: string };
-
-export const movementList = listSource<Movement, never, LedgerFilters>({
+export const movementList = listSource<Movement, never, { act: MovementFilters['act']; paperId: string }>({
   layout: movementsLayout,
   page: api.stock.listMovements,
   count: api.stock.countMovements,
