@@ -23,6 +23,8 @@ export const Preferences = z.object({
       t`Enter 1 to 4 characters. The first one is a sign such as ~, and not /.`,
     )
     .default(''),
+  /** Whether "Your day in four steps" is put away. */
+  stepsSeen: z.boolean().default(false),
   /** By the name of a list, such as `total-applications`. */
   listViews: z.record(z.string().max(60), ListView).default({}),
 });

@@ -90,6 +90,7 @@ const words = {
     letterKeys: t`Keys that are letters`,
     listViews: t`Views of lists`,
     scannerPreamble: t`Scanner preamble`,
+    stepsSeen: t`Your day in four steps`,
   },
 } as const satisfies FeatureNames;
 declareNames(words);

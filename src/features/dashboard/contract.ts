@@ -35,6 +35,25 @@ const YearlyRevenue = z.object({
 });
 export type YearlyRevenue = z.infer<typeof YearlyRevenue>;
 
+const Steps = z.object({
+  received: z.int(),
+  verified: z.int(),
+  printed: z.int(),
+  handedOver: z.int(),
+  /** Median days since the step before; null if none has taken it. */
+  daysToVerify: z.number().nullable(),
+  daysToPrint: z.number().nullable(),
+  daysToHandOver: z.number().nullable(),
+});
+export type Steps = z.infer<typeof Steps>;
+
+/** Colleges with applications, by code. */
+const Funnel = z.object({
+  total: Steps,
+  colleges: z.array(Steps.extend({ collegeId: Id, code: z.string(), name: z.string() })),
+});
+export type Funnel = z.infer<typeof Funnel>;
+
 const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: Figure, printers: Figure });
 
 /**
@@ -72,6 +91,13 @@ export const dashboardContract = {
       z.object({ year: z.coerce.number().int().min(2000).max(2100).optional(), collegeId: Id.optional() }),
     )
     .output(YearlyRevenue),
+  getFunnel: operation('GET /dashboard/funnel', {
+    ...figures,
+    summary:
+      'How many applications were received, verified, printed and handed over, with the median days of each step, by college.',
+  })
+    .input(z.object({ collegeId: Id.optional() }))
+    .output(Funnel),
   getStaffFigures: operation('GET /dashboard/staff', {
     ...figures,
     summary: 'How many people of the scope of the caller may sign in, by what they do.',

@@ -21,6 +21,7 @@ const preferences: Preferences = {
   language: null,
   letterKeys: true,
   scannerPreamble: '',
+  stepsSeen: true,
   listViews: {},
 };
 

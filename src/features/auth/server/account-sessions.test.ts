@@ -125,6 +125,7 @@ describe('preferences', () => {
       language: 'kn',
       letterKeys: false,
       scannerPreamble: '~',
+      stepsSeen: true,
       listViews: {},
     };
     expect(await here.session()).toMatchObject({ preferences: { density: 'comfortable', language: null } });

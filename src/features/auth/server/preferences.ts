@@ -8,6 +8,7 @@ const defaults: Preferences = {
   language: null,
   letterKeys: true,
   scannerPreamble: '',
+  stepsSeen: false,
   listViews: {},
 };
 
@@ -34,6 +35,7 @@ export function toPreferences(row: {
   language: string | null;
   letter_keys: boolean | null;
   scanner_preamble: string | null;
+  steps_seen: boolean | null;
   list_views: unknown;
 }): Preferences {
   if (row.density === null) return defaults;
@@ -42,6 +44,7 @@ export function toPreferences(row: {
     language: row.language as Language | null,
     letterKeys: row.letter_keys ?? defaults.letterKeys,
     scannerPreamble: row.scanner_preamble ?? defaults.scannerPreamble,
+    stepsSeen: row.steps_seen ?? defaults.stepsSeen,
     listViews: (row.list_views ?? defaults.listViews) as Preferences['listViews'],
   };
 }

@@ -113,6 +113,7 @@ const sessionRows = preparedQuery((db, { tokenHash }: { tokenHash: string }) =>
       'staff_preferences.language',
       'staff_preferences.letter_keys',
       'staff_preferences.scanner_preamble',
+      'staff_preferences.steps_seen',
       'staff_preferences.list_views',
       sql<boolean>`staff.second_factor = 'authenticator' and authenticators.enrolled_at is null`.as(
         'must_enrol_authenticator',

@@ -5,6 +5,7 @@ import { exportList } from '#platform/server/exports/export-list.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import { dashboardContract } from '../contract.ts';
+import { getFunnel } from './funnel.ts';
 import {
   getApplicationFigures,
   getFeeFigures,
@@ -19,6 +20,7 @@ const dashboardPart = partOf(dashboardContract, {
     getFeeFigures: (db) => getFeeFigures(db, new Date()),
     getYearlyRevenue: (db, input) =>
       getYearlyRevenue(withinCollege(db, input.collegeId), { chosen: input.year, now: new Date() }),
+    getFunnel: (db, { collegeId }) => getFunnel(withinCollege(db, collegeId)),
     getStaffFigures: (db) => getStaffFigures(db, new Date()),
   },
   exports: [

@@ -16,6 +16,7 @@ import { convocationCertificatesLayout } from '../columns.ts';
 import classes from './dashboard.module.css';
 import { FigureFilterBar, useFigureFilters } from './figure-filters.tsx';
 import { ApplicationTiles } from './figure-tiles.tsx';
+import { FunnelCard } from './funnel-card.tsx';
 
 // The figures appear before the charts' code, the largest part of the page, is loaded.
 const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
@@ -58,6 +59,7 @@ export function ApplicationsView() {
         )}
         <QuickActions />
       </div>
+      <FunnelCard filters={filters} />
       <ListSection
         title={t`Convocations certificates`}
         searchPlaceholder={t`Search by name, roll no, college...`}

@@ -42,9 +42,10 @@ export function WaitingItems({ without = [] }: { without?: readonly WaitingItem[
             {others.map((item) => (
               <li key={item.name}>
                 <WaitingLink item={item} waits={item.forOthers} />
+                <Oldest waits={item.forOthers} />
                 <Text span inherit c="dimmed">
                   {' · '}
-                  {namesOf(item.forOthers.who)}
+                  {whoIn(item.forOthers.who)}
                 </Text>
               </li>
             ))}
@@ -55,20 +56,23 @@ export function WaitingItems({ without = [] }: { without?: readonly WaitingItem[
   );
 }
 
-function WaitingLink({ item, waits }: { item: WaitingItem; waits: WaitingItem['forMe'] }) {
+export function WaitingLink({ item, waits }: { item: WaitingItem; waits: WaitingItem['forMe'] }) {
   return (
     <a className={classes.link} {...useLinkProps(item.address)}>
       <strong className={classes.count}>{formatWaiting(waits)}</strong>{' '}
       <span className={classes.label}>{nounOf(waits.count, item.label)}</span>
-      {waits.oldest && <Text span inherit c="dimmed">{t`, oldest ${formatAge(waits.oldest)}`}</Text>}
     </a>
   );
+}
+
+function Oldest({ waits: { oldest } }: { waits: WaitingItem['forMe'] }) {
+  return oldest && <Text span inherit c="dimmed">{t`, oldest ${formatAge(oldest)}`}</Text>;
 }
 
 /** As many names as one reads at a glance. */
 const shownNames = 3;
 
-function namesOf(who: readonly string[]): string {
+export function whoIn(who: readonly string[]): string {
   if (who.length === 0) return t`Nobody else may do this. Add a second person.`;
   const named = who.slice(0, shownNames).join(', ');
   const more = who.length - shownNames;

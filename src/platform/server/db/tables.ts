@@ -1768,6 +1768,10 @@ export interface StaffPreferences {
    */
   scanner_preamble: Generated<string>;
   staff_id: string;
+  /**
+   * Whether the person has put away "Your day in four steps".
+   */
+  steps_seen: Generated<boolean>;
 }
 
 export interface StockCountEntries {

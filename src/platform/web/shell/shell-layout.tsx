@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { keysShown, screenKeys, shellKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
@@ -9,6 +9,8 @@ import { helpKey, useShortcuts } from '#platform/web/components/use-shortcuts.ts
 import { type Desks, deskAt } from '#platform/web/router/desk.ts';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
+import { landingPaths, roleLabels } from '#shared/roles.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { trailOf } from './breadcrumbs.tsx';
 import { InsideShell, NotForYourRolePage } from './message-page.tsx';
@@ -21,6 +23,7 @@ const narrow = '(max-width: 47.99em)';
 const small = '(max-width: 85.4em)';
 const fewEntries = 2;
 const contentId = 'content';
+const YourDayOnce = lazy(async () => ({ default: (await import('./your-day.tsx')).YourDayOnce }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 /** A constant, so that it is not re-rendered with each page. */
@@ -49,6 +52,8 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
   const desk = deskOf(pathname);
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 
+  const { role, preferences } = session;
+  const isElsewhere = desk !== null && desk !== role;
   const menu = deskAt(desks, pathname, session.role);
   const isFolded = isSmall && menu.length <= fewEntries && menu.every(({ entries }) => entries.length === 0);
   const trail = trailOf(menu, pathname);
@@ -79,13 +84,25 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
       <div className={classes.column}>
         <TopBar
           session={session}
+          desk={desk ?? role}
           trail={trail}
           menuShown={menuShown}
           onToggleMenu={toggleMenu}
           search={search}
         />
-        <main id={contentId} className={classes.content} tabIndex={-1}>
+        <main id={contentId} className={classes.content} data-elsewhere={isElsewhere || undefined} tabIndex={-1}>
+          {isElsewhere && (
+            <p className={`unprinted ${classes.elsewhere}`}>
+              {t`You are at the ${translateLabel(roleLabels[desk])}'s desk.`}{' '}
+              <Link to={landingPaths[role]}>{t`Back to ${translateLabel(roleLabels[role])}`}</Link>
+            </p>
+          )}
           {notice}
+          {pathname === landingPaths[role] && !preferences.stepsSeen && (
+            <Suspense>
+              <YourDayOnce desk={role} />
+            </Suspense>
+          )}
           <InsideShell value={true}>
             <Outlet />
           </InsideShell>

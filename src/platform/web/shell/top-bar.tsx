@@ -9,6 +9,7 @@ import { useClickOutside } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconDeviceDesktop,
+  IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
   IconLogout,
   IconMenu2,
@@ -18,32 +19,36 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
 import { currentSession, signOut } from '#platform/web/api/session.ts';
 import { requestSignIn } from '#platform/web/api/sign-in-again.ts';
 import { readError } from '#platform/web/components/read-error.ts';
+import { keysShown } from '#platform/web/components/screen-registry.ts';
 import { usePreferences } from '#platform/web/components/use-preferences.ts';
 import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts';
 import type { Screen } from '#platform/web/router/desk.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { roleLabels } from '#shared/roles.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { applyChanges, catchUp } from './live-changes.ts';
 import classes from './top-bar.module.css';
 
+const DeskSwitch = lazy(async () => ({ default: (await import('./desk-switch.tsx')).DeskSwitch }));
+
 type TopBarProps = {
   session: Session;
+  desk: Role;
   trail: readonly Screen[];
   menuShown: boolean;
   onToggleMenu: () => void;
   search?: ReactNode;
 };
 
-export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopBarProps) {
+export function TopBar({ session, desk, trail, menuShown, onToggleMenu, search }: TopBarProps) {
   const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
     <header className={`unprinted ${classes.bar}`}>
@@ -60,6 +65,20 @@ export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopB
       <Breadcrumbs trail={trail} />
       <LiveStatus session={session} />
       {search}
+      {session.role === 'admin' && (
+        <Suspense>
+          <DeskSwitch desk={desk} />
+        </Suspense>
+      )}
+      <UnstyledButton
+        className={classes.tool}
+        aria-label={t`Help`}
+        title={t`Help`}
+        onClick={() => keysShown.set(true)}
+      >
+        <IconHelpCircle size={18} aria-hidden />
+        <span className={classes.words}>{t`Help`}</span>
+      </UnstyledButton>
       <UserMenu session={session} />
     </header>
   );
