@@ -289,7 +289,7 @@ describe('over the API', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split('\r\n');
-    expect(lines[0]).toBe('Totals of,Applications,Fee generated,Concessions,Fee collected,Pending fee');
+    expect(lines[0]).toBe('Group,Applications,Fee generated,Concessions,Fee collected,Pending fee');
     expect(lines.at(-1)).toMatch(/^Total,\d+,\d+,\d+,\d+,\d+$/);
     expect(lines).toHaveLength(
       1 + (await auditor.api.feeTotals.listFeeTotals({ by: 'academicYear' })).length,

@@ -91,9 +91,12 @@ function medianOf(rows: readonly Row[]): number | null {
     .toSorted((a, b) => a.days - b.days);
   const count = taken.reduce((sum, { received }) => sum + received, 0);
   if (count === 0) return null;
-  const at = (place: number) => {
-    let seen = 0;
-    return taken.find(({ received }) => (seen += received) > place)!.days;
-  };
-  return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2;
+  let sum = 0;
+  let before = 0;
+  for (const { days, received } of taken) {
+    for (const middle of [Math.floor((count - 1) / 2), Math.floor(count / 2)])
+      if (middle >= before && middle < before + received) sum += days;
+    before += received;
+  }
+  return sum / 2;
 }

@@ -62,7 +62,10 @@ function Funnel({ rows }: { rows: readonly Row[] }) {
 
 function CollegeLink({ collegeId, name }: Row) {
   return (
-    <a className={classes.legendLink} {...useLinkProps(rowsAddress(paths.admin.totalApplications, { collegeId: collegeId ?? undefined }))}>
+    <a
+      className={classes.legendLink}
+      {...useLinkProps(rowsAddress(paths.admin.totalApplications, { collegeId: collegeId ?? undefined }))}
+    >
       {name}
     </a>
   );
