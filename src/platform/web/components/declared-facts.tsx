@@ -9,14 +9,15 @@ export function DeclaredFacts<Fields extends DeclaredFields>(props: {
   title: string;
   fields: Fields;
   values: EntryOf<Fields>;
+  order?: 2 | 3;
 }) {
-  const { title, fields, values } = props;
+  const { title, fields, values, order = 3 } = props;
   const known = Object.entries(fields).flatMap(([name, { label }]) => {
     const text = textOfField(fields, name, values[name]);
     return text === '' ? [] : [{ name, label, text }];
   });
   return (
-    <Section title={title} order={3} gap={0}>
+    <Section title={title} order={order} gap={0}>
       {known.length === 0 ? (
         <Text size="sm" c="dimmed">{t`Nothing is recorded.`}</Text>
       ) : (

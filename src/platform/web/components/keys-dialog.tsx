@@ -27,18 +27,18 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
           {t`Guide to this desk, with pictures (opens in a new tab)`}
         </Anchor>
         <Section title={t`Keys of this screen`} size="h6">
-        <dl className={classes.keys}>
-          {props.keys.map(({ keys, what }) => (
-            <div key={what}>
-              <Group component="dt" gap={4}>
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </Group>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+          <dl className={classes.keys}>
+            {props.keys.map(({ keys, what }) => (
+              <div key={what}>
+                <Group component="dt" gap={4}>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
         </Section>
         <Switch
           label={t`Single letters and digits are shortcuts`}

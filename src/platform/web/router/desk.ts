@@ -13,6 +13,8 @@ export type Screen = {
   /** Title while an existing record is edited, with `?edit=<id>`. */
   editTitle?: string;
   component: RouteComponent;
+  /** In the menu only until the university can receive and print. */
+  isSetUp?: boolean;
   /** Screens reached from this one: they highlight its menu entry and show breadcrumbs. */
   below: readonly Screen[];
 };

@@ -90,7 +90,12 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
           onToggleMenu={toggleMenu}
           search={search}
         />
-        <main id={contentId} className={classes.content} data-elsewhere={isElsewhere || undefined} tabIndex={-1}>
+        <main
+          id={contentId}
+          className={classes.content}
+          data-elsewhere={isElsewhere || undefined}
+          tabIndex={-1}
+        >
           {isElsewhere && (
             <p className={`unprinted ${classes.elsewhere}`}>
               {t`You are at the ${translateLabel(roleLabels[desk])}'s desk.`}{' '}

@@ -36,7 +36,9 @@ export type SidebarProps = {
 
 /** The menu of the current desk, between crest and version. */
 export function Sidebar({ menu, trail, session, Counts, onNavigate, onClose }: SidebarProps) {
-  const entries = <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />;
+  const isShown = (entry: Screen) => !entry.isSetUp || session.opensOnChecklist || entry === trail[0];
+  const shown = menu.map((item) => ({ ...item, entries: item.entries.filter(isShown) }));
+  const entries = <MenuList menu={shown} current={trail[0]} onNavigate={onNavigate} />;
   const list = useRef<HTMLDivElement>(null);
   // In a long submenu the current entry may be below the visible part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is shown decides which entry is current
@@ -126,6 +128,10 @@ type SidebarGroupProps = {
 /** A submenu. If its heading is a page too, the heading is a link, and the arrow beside it expands and collapses. */
 function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: SidebarGroupProps) {
   const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const Icon = menuIcons[group.icon];
   const holdsCurrent = group.entries.some((entry) => entry === current);
   const expansion = {
@@ -164,7 +170,7 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
           {arrow}
         </UnstyledButton>
       )}
-      <ul id={listId} className={`plain-list ${classes.entries}`} hidden={!open}>
+      <ul ref={list} id={listId} className={`plain-list ${classes.entries}`} hidden={!open}>
         {open &&
           group.entries.map((entry) => (
             <li key={entry.path}>

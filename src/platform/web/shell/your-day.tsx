@@ -28,7 +28,7 @@ const steps: Record<Role, readonly string[]> = {
   ],
   printer: [
     t`Prepare a run: certificates of one type on one kind of paper.`,
-    t`Load the sheets from the serial number that the screen names, then print.`,
+    t`Load the sheets from the serial that the screen names, then print.`,
     t`Record which sheets are spoilt, count what is left, and close the run.`,
     t`If a finished certificate is wrong, ask for a reprint; somebody else decides on it.`,
   ],
