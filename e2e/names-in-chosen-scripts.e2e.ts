@@ -34,13 +34,13 @@ test('a Tamil name goes from the counter to a sheet that verifies, once its scri
 
   await test.step('two admins choose Tamil', async () => {
     await admin.goto('/admin/settings/university');
-    await admin.getByRole('button', { name: /^Edit/ }).first().click();
+    await admin.getByRole('link', { name: /^Edit/ }).click();
     await admin
       .getByRole('group', { name: /^Scripts/ })
       .getByRole('checkbox', { name: 'Tamil' })
       .check();
     await admin.keyboard.press('Control+Enter');
-    await expect(admin.getByText(/waits for a second person/).first()).toBeVisible();
+    await expect(admin.getByText(/change proposed/).first()).toBeVisible();
     await second.goto('/admin/settings/proposals');
     await second
       .getByRole('button', { name: /^Confirm:/ })

@@ -19,8 +19,10 @@ test('a course is proposed by one admin and confirmed by another; its history na
     await choose(first, 'Guide', 'Not named');
     await first.getByRole('textbox', { name: 'Degree title', exact: true }).fill('Bachelor of Zoology');
     await first.keyboard.press('Control+Enter');
-    await expect(first.getByText(`${course} waits for a second person.`)).toBeVisible();
-    await expect(first.getByRole('link', { name: /waits? for a second person/ })).toBeVisible();
+    await expect(
+      first.getByText(`${course}: change proposed. Another administrator has to confirm it.`),
+    ).toBeVisible();
+    await expect(first.getByRole('link', { name: /(is|are) proposed/ })).toBeVisible();
   });
 
   await test.step('a second admin sees what would be written, and confirms it', async () => {

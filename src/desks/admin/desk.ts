@@ -61,11 +61,12 @@ export const adminDesk: Desk = [
     ]),
   ]),
   group('fee', t`Fee generated`, [
-    screen(admin.feeGenerated, t`Fee generated`, dashboard.FeeGeneratedPage),
+    screen(admin.feeGenerated, t`Fee generated`, dashboard.FeeGeneratedPage, [
+      screen(admin.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
+      screen(admin.feeCollected, t`Fee collected`, fees.CollectionsPage),
+    ]),
     screen(admin.totalFeeGenerated, t`Total fee generated`, fees.TotalFeeGeneratedPage),
     screen(admin.pendingFee, t`Pending fee`, fees.PendingFeePage),
-    screen(admin.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
-    screen(admin.feeCollected, t`Fee collected`, fees.CollectionsPage),
     screen(admin.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(admin.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
       screen(admin.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),
@@ -124,11 +125,15 @@ export const adminDesk: Desk = [
     screen(admin.templates, t`Templates`, templates.TemplatesPage, [
       screen(`${admin.templates}/$id`, t`Template`, templates.TemplatePage),
     ]),
-    screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
     screen(admin.identityCollisions, t`Numbers that fall together`, identities.CollisionsPage),
-    screen(admin.pack, t`Pack`, packs.PackPage),
-    screen(admin.recovery, t`Restores`, recoveries.RecoveryPage),
-    screen(admin.checklist, t`First-day checklist`, checklist.ChecklistPage),
+    {
+      ...screen(admin.checklist, t`Set-up`, checklist.ChecklistPage, [
+        screen(admin.pack, t`Pack`, packs.PackPage),
+        screen(admin.openingBalances(), t`Opening balances`, imports.OpeningBalancesPage),
+        screen(admin.recovery, t`Restores`, recoveries.RecoveryPage),
+      ]),
+      isSetUp: true,
+    },
   ]),
 ];

@@ -58,7 +58,7 @@ const words = {
     role: t`Role`,
     rows: t`Rows`,
     servedSha256: 'SHA-256',
-    setUpAlone: t`Set up alone`,
+    setUpAlone: t`Changed by one admin alone`,
     settled: t`Settled`,
     sha256: 'SHA-256',
     state: t`State`,

@@ -57,7 +57,7 @@ export const collectionsLayout = {
 export const feeTotalsLayout = {
   name: 'fee-totals',
   columns: {
-    group: { header: t`Totals of`, value: groupName },
+    group: { header: t`Group`, value: groupName },
     applications: { header: t`Applications`, kind: 'number' },
     generated: { header: t`Fee generated`, kind: 'rupees' },
     concessions: { header: t`Concessions`, kind: 'rupees' },
@@ -69,7 +69,7 @@ export const feeTotalsLayout = {
 export const draftTotalsLayout = {
   name: 'draft-totals',
   columns: {
-    group: { header: t`Totals of`, value: groupName },
+    group: { header: t`Group`, value: groupName },
     drafts: { header: t`Drafts`, kind: 'number' },
     amount: { header: t`Amount`, kind: 'rupees' },
     allocated: { header: t`Allocated`, kind: 'rupees' },
@@ -82,7 +82,7 @@ export const draftTotalsLayout = {
 export const drawerTotalsLayout = {
   name: 'drawer-totals',
   columns: {
-    part: { header: t`Totals of`, value: (row) => drawerPartLabels[row.part] },
+    part: { header: t`State`, value: (row) => drawerPartLabels[row.part] },
     drafts: { header: t`Drafts`, kind: 'number' },
     amount: { header: t`Amount`, kind: 'rupees' },
     allocated: { header: t`Allocated`, kind: 'rupees' },

@@ -31,7 +31,7 @@ const rowActions: RowAction<ListedApplication, Application>[] = [...applicationA
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<ListedApplication, ApplicationSort, Filters, Application>,
-  'title' | 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'filters' | 'list'
+  'title' | 'searchPlaceholder' | 'emptyMessage' | 'emptyHelp' | 'emptyNext' | 'filters' | 'list' | 'children'
 >;
 
 /** A list of applications: a row opens all its details, with photo and receipt. */

@@ -18,7 +18,7 @@ import { type Days, days, logSource, shownEvents, wholeLog } from './audit-log-l
 
 const auditFilters = {
   recordType: { label: t`Record`, options: optionsOf<string>({ '': t`All`, ...auditRecordLabels }) },
-  setUpAlone: { label: t`Set-up`, options: optionsOf({ '': t`All`, yes: t`Set up alone` }) },
+  setUpAlone: { label: t`Set-up`, options: optionsOf({ '': t`All`, yes: t`Changed by one admin alone` }) },
 };
 
 /** /auditor/audit-log: every write, newest first, with what it changed. */

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,13 +30,10 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
         <Figure label={t`Newest event`} value={newest && formatMoment(newest.at)} />
       </SimpleGrid>
       <Text mt="md">
-        <Trans>
-          <Anchor underline="always" {...toLog}>
-            Open the audit log
-          </Anchor>
-          . Every night a signed checkpoint is mailed to the auditors. Up to the newest one you have kept, the
-          operator proves with <code>npm run audit:verify</code> that no event was altered, removed or moved.
-        </Trans>
+        {t`Keep tonight's checkpoint mail: with it anyone can prove that no earlier event was changed.`}{' '}
+        <Anchor underline="always" {...toLog}>
+          {t`Open the audit log`}
+        </Anchor>
       </Text>
       {newest && (
         <FieldList

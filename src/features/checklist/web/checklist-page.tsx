@@ -1,13 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMail, IconPackageImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import type { OutputOf } from '#platform/contract/operation.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { type CommandCall, ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -31,21 +31,17 @@ const sendTestMail: CommandCall<object, { to: string }> = (_input, options) =>
 /** /admin/settings/checklist: what a new university still needs, each line with its state and a link to complete it. */
 export function ChecklistPage() {
   const checklist = useQuery(api.checklist.getChecklist.queryOptions());
-  const toPack = useLinkProps(paths.admin.pack);
   return (
     <Stack gap="md">
       <PageHeader
-        title={t`First-day checklist`}
+        title={t`Set-up`}
         description={t`What the university needs before it receives and prints. A pack brings most of it at once.`}
         actions={
-          <Button
-            component="a"
-            variant="default"
-            leftSection={<IconPackageImport size={16} aria-hidden />}
-            {...toPack}
-          >
-            {t`Import a pack`}
-          </Button>
+          <>
+            <ToolbarButton label={t`Import a pack`} icon={IconPackageImport} to={paths.admin.pack} />
+            <ToolbarButton label={t`Opening balances`} to={paths.admin.openingBalances()} />
+            <ToolbarButton label={t`Restores`} to={paths.admin.recovery} />
+          </>
         }
       />
       <Loaded query={checklist}>{({ lines }) => <Lines lines={lines} />}</Loaded>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FeeRecords } from '#features/fees/web/fee-records.tsx';
+import { FeeTabs } from '#features/fees/web/fee-tabs.tsx';
 import { PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { paths } from '#shared/paths.ts';
@@ -45,6 +46,7 @@ function FeesPage(props: { title: string; links: PageLink[]; children?: ReactNod
         title={props.title}
         actions={props.links.map((link) => <ToolbarButton key={link.to} {...link} />)}
       />
+      <FeeTabs />
       <FeeTiles />
       {props.children}
       <FeeRecords />

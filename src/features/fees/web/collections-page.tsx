@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { Collection } from '../collection-contract.ts';
 import { collectionsLayout } from '../columns.ts';
+import { FeeTabs } from './fee-tabs.tsx';
 
 const list = listSource<Collection, never, CollegeAndDays>({
   layout: collectionsLayout,
@@ -28,6 +29,8 @@ export function CollectionsPage() {
       filters={useCollegeAndDayFilters()}
       list={list}
       rowLabel={(row) => row.candidateName}
-    />
+    >
+      <FeeTabs />
+    </ListScreen>
   );
 }

@@ -4,6 +4,7 @@ import { ApplicationListScreen } from '#features/applications/web/application-li
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { pendingFeeLayout, totalFeeGeneratedLayout } from '../columns.ts';
+import { FeeTabs } from './fee-tabs.tsx';
 
 /** /admin/pending-fee: the fees of rejected applications, which are not paid in full. */
 export const PendingFeePage = feeList(pendingFeeLayout, 'rejected', {
@@ -31,6 +32,8 @@ function feeList(
       emptyMessage={t`No fee records found`}
       emptyNext={{ label: t`Verify applications`, to: paths.caseWorker.verifyApplications }}
       list={list}
-    />
+    >
+      <FeeTabs />
+    </ApplicationListScreen>
   );
 }

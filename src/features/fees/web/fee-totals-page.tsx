@@ -22,7 +22,7 @@ export function FeeTotalsPage() {
     <Stack component="section" gap="lg">
       <PageHeader
         title={t`Fee totals`}
-        description={t`The figures of the dashboard in detail. Years and months are those in which application and draft were received.`}
+        description={t`The dashboard's figures by college, year and month. Years and months are those in which application and draft were received.`}
         actions={
           colleges.length > 1 && (
             <NativeSelect

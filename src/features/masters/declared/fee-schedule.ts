@@ -47,6 +47,7 @@ export const feeSchedule = master('fee_schedule', {
     'activeFrom',
   ],
   usedBy: [{ table: 'charges', column: 'fee_id' }],
+  firstColumns: ['charge', 'academicYear', 'activeFrom', 'amount'],
   fields: {
     charge: {
       kind: 'choice',

@@ -65,7 +65,9 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
   });
 
   function noticeOf(entry: DeclaredEntry, written: string): string {
-    return isProposed ? t`${nameOfEntry(master, entry)} waits for a second person.` : written;
+    return isProposed
+      ? t`${nameOfEntry(master, entry)}: change proposed. Another administrator has to confirm it.`
+      : written;
   }
 
   return (

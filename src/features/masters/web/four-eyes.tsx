@@ -28,8 +28,8 @@ export function WaitingNotice({ name }: { name: MasterName }) {
     <Text size="sm" role="status">
       <Anchor size="sm" underline="always" {...link}>
         {count === 1
-          ? t`1 change waits for a second person.`
-          : t`${formatCount(count)} changes wait for a second person.`}
+          ? t`1 change is proposed. Another administrator has to confirm it.`
+          : t`${formatCount(count)} changes are proposed. Another administrator has to confirm them.`}
       </Anchor>
     </Text>
   );

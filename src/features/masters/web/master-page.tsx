@@ -1,11 +1,13 @@
-import { Loader, Text } from '@mantine/core';
-import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
+import { Anchor, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { IconHistory, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { eventInWords } from '#features/audit/columns.ts';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
 import {
   type Cells,
   listSource,
@@ -14,12 +16,14 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Section } from '#platform/web/components/page.tsx';
+import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
+import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { type FieldValue, textOf } from '#shared/declared-field.ts';
 import { errorSentence, whyNot } from '#shared/errors.ts';
 import { FileReference } from '#shared/fields.ts';
+import { formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
@@ -84,7 +88,7 @@ function DeleteEntry({ name, row, onClose }: { name: MasterName; row: MasterRow;
         confirmLabel={t`Propose`}
         call={client[name].deleteEntry}
         input={() => ({ id, version })}
-        done={() => t`${label} waits for a second person.`}
+        done={() => t`${label}: deletion proposed. Another administrator has to confirm it.`}
         onClose={onClose}
       >
         {t`No record uses it. It is deleted once a second person confirms this.`}
@@ -124,16 +128,22 @@ function toolbarActionsOf(name: MasterName, role: Role, reason: string | null): 
 }
 
 /** As shown in details and history; a picture instead of its file name. */
-const cells = eachMaster(({ fields }): Cells<MasterRow> => {
+const cells = eachMaster(({ name, key, fields }): Cells<MasterRow> => {
+  // An empty condition of a fee holds for any.
+  const blank = (field: string) => (name === 'fee_schedule' && key.includes(field) ? t`any` : '-');
   const written = Object.entries(fields).filter(([, { kind }]) =>
-    ['file', 'rupees', 'scripts'].includes(kind),
+    name === 'fee_schedule' ? kind !== 'day' : ['file', 'rupees', 'scripts'].includes(kind),
   );
   return Object.fromEntries(
     written.map(([name, field]) => [
       name,
       (row: MasterRow) => {
         const file = FileReference.safeParse(row[name]).data;
-        return file ? <FileLink file={file} /> : textOf(field, (row[name] ?? '') as FieldValue) || '-';
+        return file ? (
+          <FileLink file={file} />
+        ) : (
+          textOf(field, (row[name] ?? '') as FieldValue) || blank(name)
+        );
       },
     ]),
   );
@@ -151,11 +161,9 @@ const none: readonly RowAction<MasterRow>[] = [];
 /** The list of a master: /admin/settings/courses. */
 export function MasterPage({ name, ownActions = none, ...own }: { name: MasterName } & Own) {
   const { role, code } = useSession();
-  const { title, many, isSingle } = masters[name];
+  const { title, many } = masters[name];
   const mayEdit = mayUse(role, `${name}:edit`);
-  const { data } = useQuery(api[name].countEntries.queryOptions({ input: {}, enabled: isSingle }));
   const refused = whyNot(entryCan.edit(masters[name], { isOfOneCollege: code !== 'ALL' }));
-  const full = data && isSingle ? whyNot(entryCan.addTo(masters[name], data.count)) : null;
   const rowActions = useMemo(
     () => [...rowActionsOf(name, role, refused), ...ownActions],
     [name, role, refused, ownActions],
@@ -175,11 +183,91 @@ export function MasterPage({ name, ownActions = none, ...own }: { name: MasterNa
       cells={cells[name]}
       detailsExtra={(row) => <EntryHistory name={name} id={row.id} />}
       rowActions={rowActions}
-      toolbarActions={toolbarActionsOf(name, role, refused ?? full)}
+      toolbarActions={toolbarActionsOf(name, role, refused)}
       {...own}
     >
       <WaitingNotice name={name} />
+      {name === 'fee_schedule' && <CollegeFees />}
     </ListScreen>
+  );
+}
+
+/** The application fee of a college is one of its own facts. */
+function CollegeFees() {
+  const { role } = useSession();
+  const sorted = (sort: 'convocationFee' | '-convocationFee') =>
+    api.colleges.listColleges.queryOptions({ input: { sort, limit: 1 } });
+  const least = useQuery(sorted('convocationFee')).data?.rows[0]?.convocationFee;
+  const most = useQuery(sorted('-convocationFee')).data?.rows[0]?.convocationFee;
+  const link = useLinkProps(paths.admin.collegeManagement);
+  if (least === undefined || most === undefined) return null;
+  const amount = least === most ? formatRupees(least) : `${formatRupees(least)} – ${formatRupees(most)}`;
+  return (
+    <Text size="sm">
+      {t`Application fee, set for each college: ${amount}`}{' '}
+      {role === 'admin' && <Anchor underline="always" {...link}>{t`College management`}</Anchor>}
+    </Text>
+  );
+}
+
+/** A master of one or a few entries, all of them in full: /admin/settings/university. */
+export function EntriesPage({ name }: { name: MasterName }) {
+  const { role } = useSession();
+  const { title, one, isSingle } = masters[name];
+  const entries = useQuery(api[name].listEntries.queryOptions({ input: {} }));
+  const isFull = isSingle && entries.data?.rows.length !== 0;
+  const add = { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: entryPath(name, role) };
+  return (
+    <Stack component="section" gap="sm">
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {name === 'university' && role === 'admin' && (
+              <ToolbarButton label={t`Set-up`} to={paths.admin.checklist} />
+            )}
+            {mayUse(role, 'audit:read') && <ToolbarButton {...changesOf(name)} />}
+            {mayUse(role, `${name}:edit`) && !isFull && <ToolbarButton {...add} />}
+          </>
+        }
+      />
+      <WaitingNotice name={name} />
+      <Loaded query={entries}>
+        {({ rows }) => rows.map((row) => <Entry key={row.id} name={name} row={row} />)}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Entry({ name, row }: { name: MasterName; row: MasterRow }) {
+  const { role } = useSession();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const { fields } = masters[name];
+  const one = labelOf(name, row);
+  const files = Object.keys(fields).flatMap((field) => FileReference.safeParse(row[field]).data ?? []);
+  return (
+    <Paper withBorder p="sm">
+      <DeclaredFacts order={2} title={one} fields={fields} values={row as never} />
+      {files.map((file) => (
+        <FileLink key={file.id} file={file} />
+      ))}
+      {mayUse(role, `${name}:edit`) && (
+        <Group gap="xs" my="xs">
+          <ToolbarButton label={t`Edit ${one}`} icon={IconPencil} to={entryPath(name, role, row.id)} />
+          {!row.isUsed && (
+            <ToolbarButton
+              label={t`Delete ${one}`}
+              icon={IconTrash}
+              dialog={(onClose) => <DeleteEntry name={name} row={row} onClose={onClose} />}
+            />
+          )}
+        </Group>
+      )}
+      <details onToggle={(event) => setIsHistoryOpen(event.currentTarget.open)}>
+        <summary>{t`History`}</summary>
+        {isHistoryOpen && <EntryHistory name={name} id={row.id} />}
+      </details>
+    </Paper>
   );
 }
 

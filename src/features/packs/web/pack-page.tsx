@@ -86,7 +86,7 @@ function Changes({ checked, onImported }: { checked: CheckedPack; onImported: ()
       const message =
         proposalId === null
           ? t`Imported: ${formatCount(written.length)} entries.`
-          : t`${name} waits for a second person: ${formatCount(written.length)} entries are proposed.`;
+          : t`${name}: ${formatCount(written.length)} entries are proposed. Another administrator has to confirm them.`;
       notifications.show({ message, color: 'green' });
       onImported();
     } catch (failure) {
