@@ -5,6 +5,7 @@ export const dashboardAddresses = {
   'revenue of a year': '/api/dashboard/revenue?year=2024',
   'staff tiles': '/api/dashboard/staff',
   'fee tiles': '/api/dashboard/fees',
+  'steps with their days': '/api/dashboard/funnel',
   'fee totals by college': '/api/fee-totals?by=college',
   'fee totals by academic year': '/api/fee-totals?by=academicYear',
   'fee totals by month': '/api/fee-totals?by=month',

@@ -1,7 +1,7 @@
 import { DashboardPage } from '#features/dashboard/web/dashboard-page.tsx';
-import { WaitingTables } from '#features/waiting/web/waiting-tables.tsx';
+import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 
 /** Start page of an admin. */
 export function DashboardDesk() {
-  return <DashboardPage head={<WaitingTables />} />;
+  return <DashboardPage head={<WaitingItems isTable />} />;
 }

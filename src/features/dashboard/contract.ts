@@ -47,11 +47,7 @@ const Steps = z.object({
 });
 export type Steps = z.infer<typeof Steps>;
 
-/** Colleges with applications, by code. */
-const Funnel = z.object({
-  total: Steps,
-  colleges: z.array(Steps.extend({ collegeId: Id, code: z.string(), name: z.string() })),
-});
+const Funnel = z.object({ total: Steps, colleges: z.array(Steps.extend({ collegeId: Id })) });
 export type Funnel = z.infer<typeof Funnel>;
 
 const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: Figure, printers: Figure });

@@ -4,41 +4,30 @@ import { usePathname } from '#platform/web/router/use-pathname.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-const { admin, auditor } = paths;
-const tabs = {
-  admin: [
-    { label: t`Fee generated`, to: admin.feeGenerated },
-    { label: t`Total fee generated`, to: admin.totalFeeGenerated },
-    { label: t`Pending fee`, to: admin.pendingFee },
-    { label: t`Fee collected`, to: admin.feeCollected },
-  ],
-  auditor: [
-    { label: t`Fees`, to: auditor.fees },
-    { label: t`Fee collected`, to: auditor.feeCollected },
-  ],
-};
+const tabs = [
+  { label: t`Fee generated`, to: paths.admin.feeGenerated },
+  { label: t`Total fee generated`, to: paths.admin.totalFeeGenerated },
+  { label: t`Pending fee`, to: paths.admin.pendingFee },
+  { label: t`Fee collected`, to: paths.admin.feeCollected },
+];
 
-/** The fee lists as one screen, each under its own route. */
+/** An admin's fee lists as one screen, each under its own route. */
 export function FeeTabs() {
-  const pathname = usePathname();
+  if (deskOf(usePathname()) !== 'admin') return null;
   return (
     <Group component="nav" className="unprinted" gap={4} aria-label={t`Fee lists`}>
-      {tabs[deskOf(pathname) === 'auditor' ? 'auditor' : 'admin'].map((tab) => (
-        <Tab key={tab.to} {...tab} isCurrent={tab.to === pathname} />
+      {tabs.map((tab) => (
+        <Tab key={tab.to} {...tab} />
       ))}
     </Group>
   );
 }
 
-function Tab({ label, to, isCurrent }: { label: string; to: string; isCurrent: boolean }) {
+function Tab({ label, to }: { label: string; to: string }) {
+  const current = usePathname() === to ? 'page' : undefined;
+  const look = current ? 'light' : 'subtle';
   return (
-    <Button
-      component="a"
-      size="compact-sm"
-      variant={isCurrent ? 'light' : 'subtle'}
-      aria-current={isCurrent ? 'page' : undefined}
-      {...useLinkProps(to)}
-    >
+    <Button component="a" size="compact-sm" variant={look} aria-current={current} {...useLinkProps(to)}>
       {label}
     </Button>
   );

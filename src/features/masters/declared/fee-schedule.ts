@@ -29,9 +29,9 @@ export const attendanceLabels = {
 } as const;
 
 /**
- * What candidates pay. Of the matching rows, the first difference in the order of the seven fields decides, college
- * first: a row with a specific value takes precedence over one for any. A college's convocation fee is its row for any
- * application.
+ * What candidates pay. Of the matching rows, the first difference in the order of the seven fields of the key decides,
+ * college first: a row with a specific value takes precedence over one for any. A college's convocation fee is its row
+ * for any application. What tells rows apart at a glance stands first in lists and forms.
  */
 export const feeSchedule = master('fee_schedule', {
   fourEyes: true,
@@ -47,7 +47,6 @@ export const feeSchedule = master('fee_schedule', {
     'activeFrom',
   ],
   usedBy: [{ table: 'charges', column: 'fee_id' }],
-  firstColumns: ['charge', 'academicYear', 'activeFrom', 'amount'],
   fields: {
     charge: {
       kind: 'choice',
@@ -58,6 +57,28 @@ export const feeSchedule = master('fee_schedule', {
       synonyms: 'charge type, fee type, for',
       width: 150,
       card: 'title',
+    },
+    academicYear: {
+      kind: 'line',
+      label: t`Academic year`,
+      description: t`Empty: any.`,
+      pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year such as 2024-25.` },
+      example: '2024-25',
+      synonyms: 'academic years, year',
+      width: 130,
+      card: 'line',
+    },
+    ...activePeriod,
+    amount: {
+      kind: 'rupees',
+      label: t`Amount`,
+      description: t`₹0 waives it: such an application needs no demand draft.`,
+      missing: t`Enter the amount in whole rupees.`,
+      most: 10_000_000,
+      example: '500',
+      synonyms: 'fee, rupees, amount in rupees',
+      width: 120,
+      card: 'line',
     },
     college: {
       kind: 'entry',
@@ -116,27 +137,5 @@ export const feeSchedule = master('fee_schedule', {
       synonyms: 'in person or in absentia, mode of attendance',
       width: 130,
     },
-    academicYear: {
-      kind: 'line',
-      label: t`Academic year`,
-      description: t`Empty: any.`,
-      pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year such as 2024-25.` },
-      example: '2024-25',
-      synonyms: 'academic years, year',
-      width: 130,
-      card: 'line',
-    },
-    amount: {
-      kind: 'rupees',
-      label: t`Amount`,
-      description: t`₹0 waives it: such an application needs no demand draft.`,
-      missing: t`Enter the amount in whole rupees.`,
-      most: 10_000_000,
-      example: '500',
-      synonyms: 'fee, rupees, amount in rupees',
-      width: 120,
-      card: 'line',
-    },
-    ...activePeriod,
   },
 });

@@ -32,8 +32,6 @@ type Declaration = {
   fourEyes?: boolean;
   /** It has at most one entry, such as the university itself. */
   isSingle?: boolean;
-  /** Columns that stand first in its list, because entries differ in them. */
-  firstColumns?: readonly string[];
   /** Its key may change while records use it: they refer to it by id, or are updated with it. */
   mayBeRenamed?: boolean;
 };
@@ -51,17 +49,8 @@ export type Master<Name extends string = string> = Required<Declaration> &
  */
 export function master<Name extends MasterName>(
   name: Name,
-  {
-    usedBy = [],
-    isSingle = false,
-    mayBeRenamed = isSingle,
-    fourEyes = false,
-    firstColumns = [],
-    ...declared
-  }: Declaration,
+  { usedBy = [], isSingle = false, mayBeRenamed = isSingle, fourEyes = false, ...declared }: Declaration,
 ): Master<Name> {
-  const columns = mapFields(declared.fields, columnOf);
-  const first = Object.fromEntries(firstColumns.map((column) => [column, columns[column]!]));
   return {
     ...namedMasters[name],
     ...declared,
@@ -70,8 +59,7 @@ export function master<Name extends MasterName>(
     isSingle,
     mayBeRenamed,
     fourEyes,
-    firstColumns,
-    layout: { name, columns: { ...first, ...columns } },
+    layout: { name, columns: mapFields(declared.fields, columnOf) },
   };
 }
 

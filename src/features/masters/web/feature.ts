@@ -9,18 +9,12 @@ import { entryPath, masterPath } from '../master-paths.ts';
 
 export const { ProposalsPage } = lazyPages(() => import('./proposals-page.tsx'));
 
-/** Of one or a few entries, which are shown in full. */
-const small: readonly MasterName[] = ['university', 'certificate_types', 'number_series'];
-
 /** The master screens of a desk, in menu order; auditors get no forms. */
 export function masterScreens(desk: 'admin' | 'auditor'): Screen[] {
   const read = masterNames.filter((name) => mayUse(desk, `${name}:read`));
   return read.map((name) => {
     const { title } = namedMasters[name];
-    const list = pageOf(name, async () => {
-      const { EntriesPage, MasterPage } = await import('./master-page.tsx');
-      return small.includes(name) ? EntriesPage : MasterPage;
-    });
+    const list = pageOf(name, async () => (await import('./master-page.tsx')).MasterPage);
     return screen(masterPath(name, desk), title, list, desk === 'admin' ? [entryScreen(name, desk)] : []);
   });
 }

@@ -1,7 +1,7 @@
 import { Anchor, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { eventInWords } from '#features/audit/columns.ts';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -121,6 +121,7 @@ function toolbarActionsOf(name: MasterName, role: Role, reason: string | null): 
   const add = { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: entryPath(name, role), reason };
   const mayEdit = mayUse(role, `${name}:edit`);
   return [
+    ...(name === 'university' && mayEdit ? [{ label: t`Set-up`, to: paths.admin.checklist }] : []),
     ...(mayUse(role, 'audit:read') ? [changesOf(name)] : []),
     ...(mayEdit && mayUse(role, 'imports:run') ? [upload] : []),
     ...(mayEdit ? [add] : []),
@@ -158,8 +159,15 @@ type Own = {
 
 const none: readonly RowAction<MasterRow>[] = [];
 
+/** Of one or a few entries, which are shown in full instead of in a list. */
+const small: readonly MasterName[] = ['university', 'certificate_types', 'number_series'];
+
+export function MasterPage(props: { name: MasterName } & Own) {
+  return small.includes(props.name) ? <EntriesPage name={props.name} /> : <EntryList {...props} />;
+}
+
 /** The list of a master: /admin/settings/courses. */
-export function MasterPage({ name, ownActions = none, ...own }: { name: MasterName } & Own) {
+function EntryList({ name, ownActions = none, ...own }: { name: MasterName } & Own) {
   const { role, code } = useSession();
   const { title, many } = masters[name];
   const mayEdit = mayUse(role, `${name}:edit`);
@@ -210,27 +218,18 @@ function CollegeFees() {
   );
 }
 
-/** A master of one or a few entries, all of them in full: /admin/settings/university. */
-export function EntriesPage({ name }: { name: MasterName }) {
+/** /admin/settings/university: all entries with all that is known of them. */
+function EntriesPage({ name }: { name: MasterName }) {
   const { role } = useSession();
-  const { title, one, isSingle } = masters[name];
+  const { title, isSingle } = masters[name];
   const entries = useQuery(api[name].listEntries.queryOptions({ input: {} }));
   const isFull = isSingle && entries.data?.rows.length !== 0;
-  const add = { label: t`Add ${one}`, icon: IconPlus, isPrimary: true, to: entryPath(name, role) };
+  const actions = toolbarActionsOf(name, role, null)
+    .filter(({ icon, isPrimary }) => icon !== IconUpload && !(isPrimary && isFull))
+    .map((action) => <ToolbarButton key={action.label} {...action} />);
   return (
     <Stack component="section" gap="sm">
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            {name === 'university' && role === 'admin' && (
-              <ToolbarButton label={t`Set-up`} to={paths.admin.checklist} />
-            )}
-            {mayUse(role, 'audit:read') && <ToolbarButton {...changesOf(name)} />}
-            {mayUse(role, `${name}:edit`) && !isFull && <ToolbarButton {...add} />}
-          </>
-        }
-      />
+      <PageHeader title={title} actions={actions} />
       <WaitingNotice name={name} />
       <Loaded query={entries}>
         {({ rows }) => rows.map((row) => <Entry key={row.id} name={name} row={row} />)}
@@ -240,20 +239,14 @@ export function EntriesPage({ name }: { name: MasterName }) {
 }
 
 function Entry({ name, row }: { name: MasterName; row: MasterRow }) {
-  const { role } = useSession();
-  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const { fields } = masters[name];
+  const mayEdit = mayUse(useSession().role, `${name}:edit`);
   const one = labelOf(name, row);
-  const files = Object.keys(fields).flatMap((field) => FileReference.safeParse(row[field]).data ?? []);
   return (
     <Paper withBorder p="sm">
-      <DeclaredFacts order={2} title={one} fields={fields} values={row as never} />
-      {files.map((file) => (
-        <FileLink key={file.id} file={file} />
-      ))}
-      {mayUse(role, `${name}:edit`) && (
+      <DeclaredFacts order={2} title={one} fields={masters[name].fields} values={row as never} />
+      {mayEdit && (
         <Group gap="xs" my="xs">
-          <ToolbarButton label={t`Edit ${one}`} icon={IconPencil} to={entryPath(name, role, row.id)} />
+          <ToolbarButton label={t`Edit ${one}`} icon={IconPencil} to={entryPath(name, 'admin', row.id)} />
           {!row.isUsed && (
             <ToolbarButton
               label={t`Delete ${one}`}
@@ -263,9 +256,9 @@ function Entry({ name, row }: { name: MasterName; row: MasterRow }) {
           )}
         </Group>
       )}
-      <details onToggle={(event) => setIsHistoryOpen(event.currentTarget.open)}>
+      <details>
         <summary>{t`History`}</summary>
-        {isHistoryOpen && <EntryHistory name={name} id={row.id} />}
+        <EntryHistory name={name} id={row.id} />
       </details>
     </Paper>
   );

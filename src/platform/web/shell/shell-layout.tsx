@@ -84,7 +84,6 @@ export function ShellLayout({ desks, notice, search, Counts }: ShellLayoutProps)
       <div className={classes.column}>
         <TopBar
           session={session}
-          desk={desk ?? role}
           trail={trail}
           menuShown={menuShown}
           onToggleMenu={toggleMenu}

@@ -1,6 +1,8 @@
 import {
   ActionIcon,
   Avatar,
+  Box,
+  Button,
   type MantineColorScheme,
   UnstyledButton,
   useMantineColorScheme,
@@ -30,25 +32,28 @@ import { switchLanguage, useLanguage } from '#platform/web/languages/language.ts
 import type { Screen } from '#platform/web/router/desk.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { type Role, roleLabels } from '#shared/roles.ts';
+import { landingPaths, roleLabels, roles } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { applyChanges, catchUp } from './live-changes.ts';
 import classes from './top-bar.module.css';
 
-const DeskSwitch = lazy(async () => ({ default: (await import('./desk-switch.tsx')).DeskSwitch }));
+/** An admin may open every desk. */
+const DeskMenu = lazy(async () => ({
+  default: (await import('#platform/web/components/links.tsx')).LinkMenu,
+}));
+const desks = roles.map((role) => ({ label: roleLabels[role], to: landingPaths[role] }));
 
 type TopBarProps = {
   session: Session;
-  desk: Role;
   trail: readonly Screen[];
   menuShown: boolean;
   onToggleMenu: () => void;
   search?: ReactNode;
 };
 
-export function TopBar({ session, desk, trail, menuShown, onToggleMenu, search }: TopBarProps) {
+export function TopBar({ session, trail, menuShown, onToggleMenu, search }: TopBarProps) {
   const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
     <header className={`unprinted ${classes.bar}`}>
@@ -67,18 +72,21 @@ export function TopBar({ session, desk, trail, menuShown, onToggleMenu, search }
       {search}
       {session.role === 'admin' && (
         <Suspense>
-          <DeskSwitch desk={desk} />
+          <DeskMenu label={t`Desks`} links={desks} variant="subtle" color="gray" px={6} flex="none" />
         </Suspense>
       )}
-      <UnstyledButton
-        className={classes.tool}
+      <Button
+        variant="subtle"
+        color="gray"
+        px={6}
+        flex="none"
         aria-label={t`Help`}
         title={t`Help`}
         onClick={() => keysShown.set(true)}
       >
         <IconHelpCircle size={18} aria-hidden />
-        <span className={classes.words}>{t`Help`}</span>
-      </UnstyledButton>
+        <Box component="span" ml={4} visibleFrom="md">{t`Help`}</Box>
+      </Button>
       <UserMenu session={session} />
     </header>
   );
