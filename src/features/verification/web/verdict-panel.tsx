@@ -12,6 +12,7 @@ import {
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { formatDay, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { GenuineSheet, Verdict, VerifyQuestion } from '../contract.ts';
@@ -142,12 +143,15 @@ function faceOf(verdict: Verdict, isBySerial: boolean): Face {
       return {
         icon: IconQuestionMark,
         title: t`Unknown`,
-        sentences: [
-          isBySerial
-            ? t`The register knows no certificate with this number and this serial number together.`
-            : t`The register knows no certificate with this number and this code together.`,
-          t`Compare both with the sheet once more, letter by letter. If they match exactly, the register cannot confirm this sheet: ask the university.`,
-        ],
+        sentences: isBySerial
+          ? [
+              t`The register has no certificate with this number and this serial number. Compare both with the sheet.`,
+              t`If they match, the university cannot confirm this sheet. Ask the university.`,
+            ]
+          : [
+              t`The register has no certificate with this number and this code. Compare both with the sheet.`,
+              t`If they match, the university did not issue this sheet. Ask the university.`,
+            ],
       };
   }
 }
@@ -155,7 +159,7 @@ function faceOf(verdict: Verdict, isBySerial: boolean): Face {
 function whyNotIssued({ sheet, convocationNumber: number }: Extract<Verdict, { verdict: 'not_issued' }>) {
   switch (sheet) {
     case 'not_printed':
-      return t`The number ${number} is allocated, but no printed certificate was issued under it. A sheet that shows it cannot have come from the university.`;
+      return t`The number ${number} is allocated, but no certificate was printed under it. The university did not issue this sheet. Ask the university.`;
     case 'spoilt':
       return t`This sheet of certificate ${number} was spoilt at the printer and never issued. It is not valid.`;
     case 'missing':
@@ -171,7 +175,7 @@ function GenuineFacts({ verdict }: { verdict: GenuineSheet }) {
     [t`Degree`, verdict.courseDegree],
     [t`College`, verdict.collegeName],
     [t`Academic year`, verdict.academicYear],
-    [t`Certificate type`, verdict.certificateType],
+    [t`Certificate type`, shippedInWords(verdict.certificateType)],
     [t`Convocation number`, verdict.convocationNumber],
     [t`Copy`, copy],
     [t`Serial number of the sheet`, verdict.blankSerial],

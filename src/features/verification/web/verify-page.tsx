@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -80,6 +81,9 @@ export function VerifyPage() {
   }
 
   const refused = hasCode(answer.error, 'request.invalid');
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // Whoever comes with a phone scans; an answer is read before the next sheet is scanned.
+  const isScanFirst = isPhone && !question.success;
   return (
     <PublicPage
       title={t`Verify a certificate`}
@@ -88,17 +92,21 @@ export function VerifyPage() {
       maw="46rem"
       {...target}
     >
+      {isScanFirst && <ScanPanel scan={scan} />}
       <form
         noValidate
         className="unprinted"
-        onSubmit={form.onSubmit(({ number, code, serial }) =>
-          ask({ number: number.trim(), code: code.trim(), serial: serial.trim() }),
+        onSubmit={form.onSubmit(
+          ({ number, code, serial }) =>
+            ask({ number: number.trim(), code: code.trim(), serial: serial.trim() }),
+          // The last answer is not one to this question.
+          () => void navigate({ to: paths.verify, search: {} }),
         )}
       >
         <TextInput
           label={t`Convocation number`}
           data-plain-digits
-          placeholder={examples && t`such as ${examples}`}
+          placeholder={examples && t`for example ${examples}`}
           autoComplete="off"
           key={form.key('number')}
           {...form.getInputProps('number')}
@@ -106,7 +114,7 @@ export function VerifyPage() {
         <TextInput
           label={t`Verification code`}
           data-plain-digits
-          placeholder={t`such as 7K3MQ-X2P9A`}
+          placeholder={t`for example 7K3MQ-X2P9A`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -116,9 +124,9 @@ export function VerifyPage() {
         <TextInput
           label={t`Serial number`}
           data-plain-digits
-          description={t`Only of a sheet without a code, issued before the portal.`}
+          description={t`Only for a sheet without a code, issued before the portal.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={t`such as B004711`}
+          placeholder={t`for example B004711`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -139,7 +147,7 @@ export function VerifyPage() {
           />
         )}
       </div>
-      <ScanPanel scan={scan} />
+      {!isScanFirst && <ScanPanel scan={scan} />}
       <SpecimenSection />
     </PublicPage>
   );
