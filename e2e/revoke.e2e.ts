@@ -36,7 +36,7 @@ test('a certificate is revoked by two people, and whoever checks its sheet reads
     await dialog.getByLabel('Authority').fill(authority);
     await confirm.click();
     await expect(
-      dialog.getByText('Strangers read the reason: leave the Aadhaar number out.').first(),
+      dialog.getByText('The reason is public: leave the Aadhaar number out.').first(),
     ).toBeVisible();
     await dialog.getByLabel('Reason').fill(reason);
     await expectNothingFound(admin, 'propose a revocation');

@@ -20,3 +20,23 @@ export function choiceInWords(own: Readonly<Record<string, string>>, value: stri
   const label = own[value];
   return label === undefined ? value : translateLabel(label);
 }
+
+/** Certificate types and modes of study as the portal ships them; others are shown as the university named them. */
+const shipped = {
+  Degree: t`Degree`,
+  Migration: t`Migration`,
+  Provisional: t`Provisional`,
+  Rank: t`Rank`,
+  Regular: t`Regular`,
+  'Part-time': t`Part-time`,
+  Distance: t`Distance`,
+};
+
+export function shippedInWords(name: string): string {
+  return choiceInWords(shipped, name);
+}
+
+/** The value of a column of certificate types. */
+export function certificateTypeInWords({ certificateType }: { certificateType: string }): string {
+  return shippedInWords(certificateType);
+}

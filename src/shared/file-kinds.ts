@@ -65,7 +65,7 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
 
 /** The name of a content in error messages; null if unknown. */
 export function contentInWords(mediaType: string | null): string {
-  if (mediaType === null) return t`no picture that we know`;
+  if (mediaType === null) return t`a picture in a format that is not supported`;
   return words[mediaType] ?? t`a file of type ${mediaType}`;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { plainNumber } from './typed-number.ts';
 
 const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
@@ -22,8 +23,8 @@ const crore = 100 * lakh;
 /** For tiles: `₹1.2 Cr`, `₹3.4 L`, below a lakh in full. The full amount has to be available nearby. */
 export function formatRupeesShort(amount: number): string {
   // Amounts that round to 100 lakh are shown as one crore.
-  if (amount >= crore - 0.05 * lakh) return `₹${oneDecimal.format(amount / crore)} Cr`;
-  if (amount >= lakh) return `₹${oneDecimal.format(amount / lakh)} L`;
+  if (amount >= crore - 0.05 * lakh) return t`₹${oneDecimal.format(amount / crore)} Cr`;
+  if (amount >= lakh) return t`₹${oneDecimal.format(amount / lakh)} L`;
   return formatRupees(amount);
 }
 

@@ -36,7 +36,7 @@ export function faultOfPattern(written: string, scope: unknown): string | null {
   const has = (...kinds: Part['kind'][]) => pattern.some(({ kind }) => kinds.includes(kind));
   const isTwice = (of: Part['kind']) => pattern.filter(({ kind }) => kind === of).length > 1;
   const counts = Array.isArray(scope) ? scope : [];
-  if (!has('n')) return t`Add the counter, such as ${'{n:4}'}.`;
+  if (!has('n')) return t`Add the counter, for example ${'{n:4}'}.`;
   if (isTwice('n') || isTwice('type')) return t`Use ${'{n}'} once, and ${'{type}'} once at most.`;
   if (counts.includes('year') && !has('year', 'yy1', 'yy2'))
     return t`The series counts by academic year: add ${'{year}'}, ${'{yy1}'} or ${'{yy2}'}.`;

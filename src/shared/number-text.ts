@@ -6,3 +6,8 @@ export type NumberedKind = keyof typeof numberPrefixes;
 export function numberText(prefix: string, number: number): string {
   return `${prefix}${String(number).padStart(6, '0')}`;
 }
+
+/** `000123`, as the slip prints it. */
+export function formatAcknowledgement(acknowledgementNumber: number): string {
+  return numberText('', acknowledgementNumber);
+}

@@ -20,7 +20,7 @@ export const Preferences = z.object({
     .string()
     .regex(
       /^(?:[!-.:-@[-`{-~][!-~]{0,3})?$/,
-      t`Enter 1 to 4 characters. The first one is a sign such as ~, and not /.`,
+      t`Enter 1 to 4 characters. The first one is a sign, for example ~, and not /.`,
     )
     .default(''),
   /** Whether "Your day in four steps" is put away. */

@@ -126,7 +126,7 @@ export const adminDesk: Desk = [
       screen(`${admin.templates}/$id`, t`Template`, templates.TemplatePage),
     ]),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
-    screen(admin.identityCollisions, t`Numbers that fall together`, identities.CollisionsPage),
+    screen(admin.identityCollisions, t`Duplicate numbers`, identities.CollisionsPage),
     {
       ...screen(admin.checklist, t`Set-up`, checklist.ChecklistPage, [
         screen(admin.pack, t`Pack`, packs.PackPage),

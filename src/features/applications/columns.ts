@@ -1,5 +1,5 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
+import { certificateTypeInWords, choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { ageColumn, type LayoutColumn, type ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
@@ -171,7 +171,7 @@ export const receivedApplicationsLayout = {
       record: recordOf,
     },
     chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 120, card: 'line' },
-    certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
+    certificateType: { header: t`Certificate Type`, value: certificateTypeInWords, width: 140, card: 'line' },
     selectedPaper: { header: t`Selected Paper`, stockWords: ['selectedPaper'], width: 150 },
     convocationNumber: {
       header: t`Convocation Number`,

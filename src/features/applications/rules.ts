@@ -1,6 +1,6 @@
 import type { AwardFact } from '#shared/award-facts.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
-import { numberPrefixes, numberText } from '#shared/number-text.ts';
+import { formatAcknowledgement, numberPrefixes, numberText } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import { bareNumber } from '#shared/typed-number.ts';
 import type { Application } from './contract.ts';
@@ -153,7 +153,7 @@ export function statusAddress(
   publicUrl: string,
   slip: { acknowledgementNumber: number; examRollNumber: string },
 ): string {
-  const number = numberText('', slip.acknowledgementNumber);
+  const number = formatAcknowledgement(slip.acknowledgementNumber);
   return `${publicUrl}${paths.status}?a=${number}&r=${encodeURIComponent(slip.examRollNumber)}`;
 }
 

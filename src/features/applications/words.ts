@@ -3,6 +3,7 @@ import { choiceInWords } from '#shared/choice-lists.ts';
 import { type ErrorEntries, withStatus } from '#shared/error-entry.ts';
 import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 import { returnReasonLabels } from './decision-contract.ts';
 import { applicationStatusLabels } from './states.ts';
@@ -13,9 +14,9 @@ const applicationsErrors = {
   'applications.not_found': t`This application does not exist or belongs to another college.`,
   'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
   'applications.other_roll': (data: NumbersOfOther) =>
-    t`College Registration number ${data.registrationNumber} has Exam roll number ${data.examRollNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
+    t`College Registration number ${data.registrationNumber} has Exam roll number ${data.examRollNumber} in acknowledgement number ${formatAcknowledgement(data.acknowledgementNumber)}. Correct the number that is wrong.`,
   'applications.other_registration': (data: NumbersOfOther) =>
-    t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
+    t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${formatAcknowledgement(data.acknowledgementNumber)}. Correct the number that is wrong.`,
   'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
   'applications.earlier_unknown': t`No certificate issued before the portal has this number.`,
   'applications.earlier_taken': t`A reprint of this certificate was applied for already.`,
@@ -62,7 +63,7 @@ const applicationsErrors = {
   'applications.no_draft': t`No demand draft is recorded for this application.`,
   ...withStatus(404, {
     'applications.unknown_number': (data: { acknowledgementNumber: number }) =>
-      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+      t`No application has acknowledgement number ${formatAcknowledgement(data.acknowledgementNumber)}, or it belongs to another college.`,
   }),
   ...withStatus(403, {
     'applications.college_out_of_scope': t`You may only work with the applications of your own college.`,

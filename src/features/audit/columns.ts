@@ -43,7 +43,7 @@ export const accessLogLayout = {
 /** The event's label, marked when one administrator did it alone while setting up. */
 export function eventInWords({ event, after }: Pick<AuditEvent, 'event' | 'after'>): string {
   const words = labelIn(auditEventLabels, event);
-  return after?.setUpAlone === true ? t`${words} (set up alone)` : words;
+  return after?.setUpAlone === true ? t`${words} (by one admin alone)` : words;
 }
 
 /** The label of a name; a name from a newer version is spelled out instead. */

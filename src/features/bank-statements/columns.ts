@@ -14,7 +14,7 @@ export const bankStatementsLayout = {
     openCount: { header: t`Open`, kind: 'number', width: 80, card: 'line' },
     matchedCount: { header: t`Matched`, kind: 'number', width: 90 },
     setAsideCount: { header: t`Set aside`, kind: 'number', width: 90 },
-    repeatedCount: { header: t`In earlier ones`, kind: 'number', width: 120 },
+    repeatedCount: { header: t`In earlier statements`, kind: 'number', width: 120 },
     creditPaise: {
       header: t`Credits`,
       kind: 'number',

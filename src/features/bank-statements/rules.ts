@@ -34,7 +34,7 @@ export function whyNotSettle(
 ): string | null {
   const reason = whyNot(lineCan.settle(line));
   if (reason !== null) return reason;
-  if (chosen.length === 0) return t`Choose the draft that this is the money of.`;
+  if (chosen.length === 0) return t`Choose the draft that this credit pays.`;
   for (const { number, state, isRealisedByLine } of chosen) {
     if (isRealisedByLine) return errorSentence('bank_statements.draft_has_line', undefined);
     if (state !== 'deposited' && state !== 'realised') {

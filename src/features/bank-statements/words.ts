@@ -21,7 +21,7 @@ const bankStatementsErrors = {
     'bank_statements.university_only': t`Bank statements are of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
   }),
   ...withStatus(422, {
-    'bank_statements.no_header': t`No row of the file names the columns of a bank statement, such as Date, Description, Debit and Credit.`,
+    'bank_statements.no_header': t`No row of the file names the columns of a bank statement, for example Date, Description, Debit and Credit.`,
     'bank_statements.columns_unknown': (_data: {
       headerRow: number;
       headers: string[];
@@ -61,7 +61,7 @@ const words = {
     amountPaise: { label: t`Amount`, kind: 'paise' },
     authority: t`Authority`,
     differencePaise: { label: t`Difference`, kind: 'paise' },
-    isAutomatic: t`By itself`,
+    isAutomatic: t`Automatically`,
     isProvenByBalance: t`Proven by balance`,
     looked: t`Seen`,
     sheetName: t`Sheet of the workbook`,

@@ -1,4 +1,5 @@
 import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
+import { certificateTypeInWords } from '#shared/choice-lists.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -24,7 +25,7 @@ export const sheetColumns = {
     header: t`Course`,
     isWide: true,
     value: (one: Pick<Certificate, 'courseDegree' | 'certificateType'>) =>
-      `${one.courseDegree}, ${one.certificateType}`,
+      `${one.courseDegree}, ${certificateTypeInWords(one)}`,
   },
   blankSerial: {
     header: t`Blank serial`,
@@ -45,7 +46,7 @@ export const printedCertificatesLayout = {
       record: certificateRecord,
     },
     chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 82 },
-    certificateType: { header: t`Certificate type`, width: 92 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 92 },
     selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 98 },
     convocationNumber: {
       header: t`Convocation number`,

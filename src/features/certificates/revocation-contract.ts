@@ -69,7 +69,7 @@ const PublicReason = typedText()
   .trim()
   .min(3, t`Enter why the certificate is revoked.`)
   .max(300)
-  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Strangers read the reason: leave the Aadhaar number out.`);
+  .refine((text) => !/(\d[ -]?){12}/.test(text), t`The reason is public: leave the Aadhaar number out.`);
 
 export const revocationsContract = {
   ...listOperation('Revocations', {

@@ -39,7 +39,7 @@ export const CollegeEntry = z.object({
   code: typedNumber()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{3,12}$/, t`The code has 3 to 12 letters and digits, such as COL004.`)
+    .regex(/^[A-Z0-9]{3,12}$/, t`The code has 3 to 12 letters and digits, for example COL004.`)
     .refine((code) => code !== 'ALL', t`ALL stands for the whole university. Choose another code.`),
   contactNumber: typedNumber()
     .trim()

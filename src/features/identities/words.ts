@@ -3,11 +3,11 @@ import { declareNames, type FeatureNames } from '#shared/feature.ts';
 import { t } from '#shared/words.ts';
 
 const identitiesErrors = {
-  'identities.not_found': t`These records do not fall together.`,
+  'identities.not_found': t`These records do not have the same number.`,
   'identities.settled': t`These two records are settled already.`,
   ...withStatus(422, {
     'identities.still_equal': t`Both records would still have the same number, name or address. Enter another one.`,
-    'identities.other_record': t`Choose one of the two records that fall together.`,
+    'identities.other_record': t`Choose one of the two records with the same number.`,
   }),
 } as const satisfies ErrorEntries;
 
@@ -24,7 +24,7 @@ const words = {
   },
   waiting: {
     'identities.collisions': {
-      label: { one: t`number that falls together with another`, many: t`numbers that fall together` },
+      label: { one: t`duplicate number`, many: t`duplicate numbers` },
       access: 'identities:settle',
       lists: { admin: 'identityCollisions' },
       address: {},

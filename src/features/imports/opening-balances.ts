@@ -16,7 +16,7 @@ const serial = {
   most: 10,
   pattern: {
     of: /^[A-Z]{1,4}(?=\d{1,6}$)0*[1-9]\d*$/i,
-    sentence: t`One to four letters and a number from 1 to 999999, such as A001001.`,
+    sentence: t`One to four letters and a number from 1 to 999999, for example A001001.`,
   },
 } as const;
 
@@ -56,11 +56,11 @@ export const openingFields = {
     number: {
       kind: 'line',
       isNumber: true,
-      label: t`Draft number`,
+      label: t`DD number`,
       missing: t`Enter the number of the draft.`,
       pattern: { of: /^\d{6}$/, sentence: t`A draft number has 6 digits.` },
       example: '123456',
-      synonyms: 'number, dd number, dd no, draft no, demand draft number, demand draft no, no',
+      synonyms: 'number, draft number, dd no, draft no, demand draft number, demand draft no, no',
     },
     drawnOn: {
       kind: 'day',

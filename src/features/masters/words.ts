@@ -19,7 +19,7 @@ const mastersErrors = {
   'masters.year_taken': t`Another convocation confers the degrees of one of these years.`,
   'masters.equal_fee': t`Another fee is for the same and holds in the same time. End it the day before, or change it.`,
   'masters.same_number': (data: { series: string; number: string }) =>
-    t`Two series could give the same number, such as ${data.number} without separators: ${data.series}. Add other letters to the pattern.`,
+    t`Two series could give the same number, for example ${data.number} without separators: ${data.series}. Add other letters to the pattern.`,
   'masters.next_number_stays': t`Numbers were given, so the next number follows the last one.`,
   'masters.series_stays': t`The series gave numbers already. Change it in its form: that starts a new series beside it.`,
   'masters.no_letters': t`The pattern of the series has the letters of the certificate type. Enter them.`,

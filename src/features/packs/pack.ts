@@ -15,14 +15,14 @@ export const packFormat = 1;
 /** A picture next to `pack.json`: `assets/crest.svg`. */
 const AssetPath = z
   .string()
-  .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, such as assets/crest.svg.`);
+  .regex(/^assets\/[\w.-]+$/, t`A file of the folder assets, for example assets/crest.svg.`);
 
 /** The layout of a certificate type. An import creates or updates the draft of the template with this name. */
 const PackTemplate = z.strictObject({
   ...NewTemplate.shape,
   ...PlacedContent.shape,
   background: z.union([PlacedContent.shape.background, AssetPath], {
-    error: t`ornamental, modern, none, or a file of the folder assets, such as assets/border.svg.`,
+    error: t`ornamental, modern, none, or a file of the folder assets, for example assets/border.svg.`,
   }),
   drawing: z.never(t`No Typst drawing; a background is an SVG, PNG or JPEG of the folder assets.`).optional(),
 });
@@ -65,7 +65,7 @@ export const Pack = z.strictObject({
   /** Used in file names and reports: `vishwavidya`. */
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, such as vishwavidya.`),
+    .regex(/^[a-z][a-z0-9-]{1,40}$/, t`Small letters, digits and hyphens, for example vishwavidya.`),
   ...masterShape,
   colleges: z.array(CollegeEntry.strict()).default([]),
   templates: z.array(PackTemplate).max(40).default([]),

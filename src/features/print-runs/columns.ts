@@ -1,5 +1,6 @@
 import { certificateRecord, printedCertificatesLayout } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateTypeInWords } from '#shared/choice-lists.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -23,7 +24,7 @@ export const printQueueLayout = {
     examRollNumber: { header: t`Exam roll number`, copied: true, width: 140, record: certificateRecord },
     collegeName: { header: t`College`, width: 230, card: 'line' },
     chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 110 },
-    certificateType: { header: t`Certificate type`, width: 120 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 120 },
     selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 140 },
     waitingSince: { header: t`Waiting since`, kind: 'moment', width: 150, sortKey: 'waitingSince' },
     waiting: ageColumn(({ waitingSince }) => waitingSince),
@@ -88,7 +89,7 @@ export const printRunsLayout = {
     },
     state: { header: t`State`, value: (row) => printRunStateLabels[row.state], width: 130, card: 'badge' },
     paper: { header: t`Paper`, stockWords: ['paper', 'colour'], width: 200, card: 'line' },
-    certificateType: { header: t`Certificate type`, width: 130 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 130 },
     sheetCount: { header: t`Sheets`, kind: 'number', width: 80 },
     goodCount: { header: t`Good`, kind: 'number', width: 80 },
     spoiltCount: { header: t`Spoilt`, kind: 'number', width: 80 },
@@ -111,7 +112,12 @@ export const printRunsLayout = {
 export const proofsLayout = {
   name: 'proofs',
   columns: {
-    certificateType: { header: t`Certificate type`, width: 150, card: 'title' },
+    certificateType: {
+      header: t`Certificate type`,
+      value: certificateTypeInWords,
+      width: 150,
+      card: 'title',
+    },
     colour: { header: t`Color`, stockWords: ['colour'], width: 110, card: 'line' },
     state: { header: t`State`, value: (row) => proofStateLabels[row.state], width: 180, card: 'badge' },
     templateVersion: { header: t`Template`, width: 110 },

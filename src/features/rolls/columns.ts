@@ -1,6 +1,6 @@
 import { reopeningReasonLabels } from '#features/applications/decision-contract.ts';
 import { describeFallenDraft } from '#features/demand-drafts/contract.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
+import { certificateTypeInWords, choiceInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
@@ -94,7 +94,7 @@ export const rollEntriesLayout = {
     collegeCode: { header: t`College`, width: 90, card: 'line' },
     course: { header: t`Course`, width: 90 },
     degree: { header: t`Degree`, width: 200, card: 'line' },
-    certificateType: { header: t`Certificate type`, width: 110 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 110 },
     division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
     merit: { header: t`CGPA or percentage`, value: meritOf, width: 110 },
@@ -123,7 +123,7 @@ export const registerLayout = {
     motherName: { header: t`Mother`, width: 140 },
     degree: { header: t`Degree`, width: 200, card: 'line' },
     college: { header: t`College`, width: 160 },
-    certificateType: { header: t`Certificate type`, width: 110 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 110 },
     division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
     serial: {

@@ -1,4 +1,5 @@
 import { ofCertificate } from '#features/certificates/columns.ts';
+import { certificateTypeInWords } from '#shared/choice-lists.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { SheetToSign, SigningBatch } from './contract.ts';
@@ -38,7 +39,7 @@ export const sheetsToSignLayout = {
     studentName: { header: t`Student`, width: 150, card: 'line' },
     examRollNumber: { header: t`Exam roll number`, copied: true, width: 115, record: ofCertificate },
     courseDegree: { header: t`Course`, width: 150 },
-    certificateType: { header: t`Certificate type`, width: 110 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 110 },
     collegeCode: { header: t`College`, width: 90 },
     blankSerial: {
       header: t`Blank serial`,

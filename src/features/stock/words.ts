@@ -7,7 +7,7 @@ import { actRequirements, type BlankState, blankStateLabels, type SerialAct } fr
 const stockErrors = {
   'stock.not_found': t`This stock record does not exist.`,
   'stock.code_taken': t`Another kind has this code.`,
-  'stock.kind_taken': t`This name is there in this colour already.`,
+  'stock.kind_taken': t`An entry with this name and colour exists already.`,
   'stock.too_few_blanks': (data: { wanted: number; inStore: number; paper: string }) =>
     t`${formatCount(data.wanted)} sheets of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
   'stock.serials_overlap': t`Some of these serial numbers are already in stock.`,

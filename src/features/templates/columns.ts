@@ -1,4 +1,5 @@
 import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
+import { certificateTypeInWords } from '#shared/choice-lists.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Template, versionStateLabels } from './contract.ts';
@@ -6,7 +7,7 @@ import { type Template, versionStateLabels } from './contract.ts';
 export const templatesLayout = {
   name: 'templates',
   columns: {
-    certificateType: { header: t`Certificate type`, width: 125, card: 'line' },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 125, card: 'line' },
     name: { header: t`Name`, width: 190, card: 'title' },
     design: { header: t`Design`, value: ({ design }) => certificateDesigns[design], width: 165 },
     number: { header: t`Version`, kind: 'number', value: newest('number'), width: 75 },

@@ -31,7 +31,7 @@ export const filesErrors = {
     'files.pdf_protected': t`The PDF is protected by a password. Save it without one.`,
     'files.pdf_damaged': t`The PDF is damaged and cannot be read. Print it to a new PDF, or scan the page again.`,
     'files.pdf_too_complex': t`The PDF is too large or too complex to be checked. Save only the pages that are needed.`,
-    'files.picture_too_large': t`The picture is too large, or it takes too long to read. Save it with fewer pixels, at most 50 million, such as 8,000 × 6,000.`,
+    'files.picture_too_large': t`The picture is too large, or it takes too long to read. Save it with fewer pixels, at most 50 million, for example 8,000 × 6,000.`,
     'files.picture_damaged': t`The picture is damaged and cannot be opened. Save it again or take a new one.`,
     'files.picture_too_small': (data: { least: number; found: number }) =>
       t`The picture is ${data.found} pixels wide or high. Wanted: at least ${data.least}, so that it prints sharp.`,

@@ -3,6 +3,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { cancelUnsentMails, type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { statusAddress } from '../rules.ts';
@@ -34,7 +35,10 @@ export async function mailCandidates(
   const language = await languageOfUniversity(transaction.db);
   for (const candidate of await listConsenting(transaction.db, applicationIds)) {
     const slip = { acknowledgementNumber: candidate.number, examRollNumber: candidate.roll };
-    const facts = { number: candidate.number, statusAt: statusAddress(publicUrl, slip) };
+    const facts = {
+      number: formatAcknowledgement(candidate.number),
+      statusAt: statusAddress(publicUrl, slip),
+    };
     await queueMail(transaction, {
       to: candidate.email,
       topic: candidate.id,
@@ -65,7 +69,7 @@ async function listConsenting(db: Db, applicationIds: readonly string[]) {
     .execute();
 }
 
-type MailFacts = { number: number; statusAt: string };
+type MailFacts = { number: string; statusAt: string };
 
 function mailText(event: CandidateEvent, { number, statusAt }: MailFacts): MailText {
   const { subject, sentences } = wordsOf(event, number);
@@ -78,7 +82,7 @@ function mailText(event: CandidateEvent, { number, statusAt }: MailFacts): MailT
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-function wordsOf(event: CandidateEvent, number: number): { subject: string; sentences: string[] } {
+function wordsOf(event: CandidateEvent, number: string): { subject: string; sentences: string[] } {
   switch (event.kind) {
     case 'received':
       return {

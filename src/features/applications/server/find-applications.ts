@@ -10,6 +10,7 @@ import {
   recordSearch,
   startsWith,
 } from '#platform/server/db/record-search.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { readAcknowledgement } from '../rules.ts';
 import { textTerm } from './search-applications.ts';
 
@@ -29,7 +30,7 @@ export const applicationSearch = recordSearch({
     return [...acknowledged, ...numbered];
   },
   show: (row) => ({
-    number: String(row.acknowledgement_number),
+    number: formatAcknowledgement(row.acknowledgement_number),
     title: row.candidate_name,
     note: [row.registration_number, row.exam_roll_number, row.code].join(' · '),
     state: row.status,

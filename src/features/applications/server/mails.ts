@@ -1,5 +1,6 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
 import { formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 import type { ConversationEntry } from '../conversation-contract.ts';
 import { headingOf, linesOf, reasonsInWords } from '../conversation-words.ts';
@@ -14,7 +15,7 @@ export type MailedApplication = Pick<
 
 export function returnedMail(application: MailedApplication, why: NewEntry): MailText {
   return {
-    subject: t`Application ${application.acknowledgement_number} was returned: ${application.candidate_name}`,
+    subject: t`Application ${formatAcknowledgement(application.acknowledgement_number)} was returned: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate was returned, because something in it needs correction.`,
       factsOf(application),
@@ -27,7 +28,7 @@ export function returnedMail(application: MailedApplication, why: NewEntry): Mai
 
 export function reopenedMail(application: MailedApplication, why: NewEntry): MailText {
   return {
-    subject: t`Application ${application.acknowledgement_number} was reopened: ${application.candidate_name}`,
+    subject: t`Application ${formatAcknowledgement(application.acknowledgement_number)} was reopened: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate had been verified. It was reopened, because something in it is wrong.`,
       factsOf(application),
@@ -41,7 +42,7 @@ export function reopenedMail(application: MailedApplication, why: NewEntry): Mai
 export function rejectedMail(application: MailedApplication, why: NewEntry): MailText {
   const pending = formatRupees(application.pending_amount);
   return {
-    subject: t`Application ${application.acknowledgement_number} was rejected: ${application.candidate_name}`,
+    subject: t`Application ${formatAcknowledgement(application.acknowledgement_number)} was rejected: ${application.candidate_name}`,
     text: letter(
       t`the following application for a convocation certificate was rejected, because its fee is not paid in full.`,
       `${factsOf(application)}\n${t`Pending: ${pending}`}`,
@@ -58,7 +59,7 @@ export function takenBackMail(
   decided: 'returned' | 'rejected',
 ): MailText {
   return {
-    subject: t`Application ${application.acknowledgement_number} goes on: ${application.candidate_name}`,
+    subject: t`Application ${formatAcknowledgement(application.acknowledgement_number)} goes on: ${application.candidate_name}`,
     text: letter(
       decided === 'returned'
         ? t`the return of the following application for a convocation certificate was taken back. It is being checked as before.`
@@ -75,7 +76,7 @@ function letter(...paragraphs: string[]): string {
 
 function factsOf(application: Omit<MailedApplication, 'conversation'>): string {
   return [
-    t`Acknowledgement number: ${application.acknowledgement_number}`,
+    t`Acknowledgement number: ${formatAcknowledgement(application.acknowledgement_number)}`,
     t`Candidate: ${application.candidate_name}`,
     t`Registration number: ${application.registration_number}`,
     t`Course: ${application.course}`,

@@ -12,7 +12,9 @@ import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
@@ -47,7 +49,7 @@ export function applicationDetails(row: Application): DetailField[] {
   return inGroups({
     facts: [
       ...of('registrationNumber', 'courseDegree', 'collegeName'),
-      { label: t`Certificate type`, value: row.certificateType },
+      { label: t`Certificate type`, value: shippedInWords(row.certificateType) },
       { label: t`Pending amount`, value: <Money amount={row.pendingAmount} isDue /> },
     ],
     certificate: [
@@ -66,7 +68,7 @@ export function applicationDetails(row: Application): DetailField[] {
       { label: t`Name in another script`, value: row.candidateNameNative },
       ...of('guideName'),
     ],
-    course: [...of('academicYear'), { label: t`Mode of study`, value: row.modeOfStudy }, ...of('resultDate')],
+    course: [...of('academicYear'), { label: t`Mode of study`, value: shippedInWords(row.modeOfStudy) }, ...of('resultDate')],
     money: [
       ...of('totalAmount', 'paidAmount'),
       { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
@@ -92,7 +94,7 @@ export function applicationDetails(row: Application): DetailField[] {
       },
     ],
     numbers: [
-      numberField(t`Acknowledgement number`, String(row.acknowledgementNumber), {
+      numberField(t`Acknowledgement number`, formatAcknowledgement(row.acknowledgementNumber), {
         kind: 'application',
         id: row.id,
       }),

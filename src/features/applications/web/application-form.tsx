@@ -19,6 +19,7 @@ import { ErrorNotice, useCommand } from '#platform/web/components/use-command.ts
 import { stringifySearch } from '#platform/web/search-params.ts';
 import { type AwardField, awardRecord } from '#shared/award-record.ts';
 import { whyNot } from '#shared/errors.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
@@ -222,7 +223,11 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   return (
     <FormPage
       title={application ? t`Correct application` : t`New application`}
-      description={application ? t`Acknowledgement number ${application.acknowledgementNumber}` : undefined}
+      description={
+        application
+          ? t`Acknowledgement number ${formatAcknowledgement(application.acknowledgementNumber)}`
+          : undefined
+      }
       form={form}
       editing={editing}
       draftKey={application ? `application-${application.id}` : 'new-application'}

@@ -1,7 +1,7 @@
 import { studies } from '#features/students/studies.ts';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { awardRecord } from '#shared/award-record.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
+import { choiceInWords, shippedInWords } from '#shared/choice-lists.ts';
 import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
@@ -11,7 +11,7 @@ import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';
 
 /** The portal's own modes with their labels. */
-export const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, mode]));
+export const ownModes = Object.fromEntries(modesOfStudy.map((mode) => [mode, shippedInWords(mode)]));
 
 export const receiptLabel = t`Bank receipt (DD)`;
 

@@ -11,6 +11,7 @@ import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FoldedSection, FormSection } from '#platform/web/components/fields.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
 import { awardRecord } from '#shared/award-record.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail, EarlierApplication } from '../contract.ts';
@@ -124,7 +125,8 @@ function NumberInput(props: {
 
 /** Links to an existing application with the number above. */
 function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
-  const { id, acknowledgementNumber, candidateName, registrationNumber, examRollNumber } = earlier;
+  const { id, candidateName, registrationNumber, examRollNumber } = earlier;
+  const acknowledgementNumber = formatAcknowledgement(earlier.acknowledgementNumber);
   return (
     <Text span size="sm" c="var(--mantine-color-orange-text)" role="status">
       <Trans>

@@ -13,6 +13,7 @@ import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { Moment, Money } from '#platform/web/components/values.tsx';
 import { KindName } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
@@ -142,7 +143,7 @@ function MasterValue({ field }: { field: ComparedField }) {
 function OtherFacts({ application }: { application: Case['application'] }) {
   return (
     <dl className={`facts ${classes.facts}`}>
-      <Fact label={t`Certificate type`}>{application.certificateType}</Fact>
+      <Fact label={t`Certificate type`}>{shippedInWords(application.certificateType)}</Fact>
       <Fact label={t`Selected Paper`}>
         <KindName name={application.selectedPaper} colour={application.chosenColour} />
       </Fact>

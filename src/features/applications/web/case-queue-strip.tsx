@@ -3,6 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { formatAge } from '#shared/age.ts';
 import { formatCount } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 import type { OpenCase, QueuedApplication } from '../case-desk-contract.ts';
 import { colleagueOf } from './case-queries.ts';
@@ -71,7 +72,7 @@ const Entry = memo(function Entry(props: EntryProps) {
         data-decided={decided !== undefined || row.status !== 'received' || undefined}
         onClick={() => props.onOpen(row.id)}
       >
-        <span className={classes.number}>{row.acknowledgementNumber}</span>
+        <span className={classes.number}>{formatAcknowledgement(row.acknowledgementNumber)}</span>
         <span className={classes.name} title={row.candidateName}>
           {row.candidateName}
         </span>

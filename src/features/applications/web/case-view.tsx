@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Notice } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { ApplicationStatusBadge } from './application-columns.tsx';
@@ -92,7 +93,7 @@ export function CaseView(props: {
           </h2>
           <span className={classes.number}>
             <RecordLink record={{ kind: 'application', id }}>
-              {t`Acknowledgement ${application.acknowledgementNumber}`}
+              {t`Acknowledgement number ${formatAcknowledgement(application.acknowledgementNumber)}`}
             </RecordLink>
           </span>
           <ApplicationStatusBadge status={application.status} />

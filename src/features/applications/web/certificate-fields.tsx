@@ -6,6 +6,7 @@ import { api } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { useStockWords } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
@@ -37,7 +38,11 @@ export function CertificateFields({ form, choices, application }: CertificateFie
   const isReprint = isEarlier || form.values.earlierNumber !== '' || Boolean(form.errors.earlierNumber);
   return (
     <FormSection title={t`Certificate`}>
-      <ChoiceInput required data={choices.certificateTypes} {...inputOf(form, 'certificateType')} />
+      <ChoiceInput
+        required
+        data={choices.certificateTypes.map((value) => ({ value, label: shippedInWords(value) }))}
+        {...inputOf(form, 'certificateType')}
+      />
       <ChoiceInput
         label={t`Chosen Color`}
         required

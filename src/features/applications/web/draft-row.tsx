@@ -11,6 +11,7 @@ import { RupeesInput } from '#platform/web/components/fields.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
@@ -153,7 +154,7 @@ function RegisteredDraftNote({ known }: { known: DraftOnRegister }) {
             inherit
             aria-keyshortcuts={index === 0 ? 'F2' : undefined}
           >
-            {t`ACK ${one.acknowledgementNumber} ${one.candidateName}`}
+            ACK {formatAcknowledgement(one.acknowledgementNumber)} {one.candidateName}
           </Anchor>{' '}
           {formatRupees(one.amount)}
           {index === 0 && (

@@ -6,6 +6,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, applicationDocuments } from '../contract.ts';
 import { isFrozen } from '../rules.ts';
@@ -17,7 +18,8 @@ export type Received = { id: string; acknowledgementNumber: number; candidateNam
 
 /** The acknowledgement number, large enough to read out at the counter, and the receipt to hand out. */
 export function ReceivedNote({ received }: { received: Received }) {
-  const { id, acknowledgementNumber, candidateName } = received;
+  const { id, candidateName } = received;
+  const acknowledgementNumber = formatAcknowledgement(received.acknowledgementNumber);
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm">

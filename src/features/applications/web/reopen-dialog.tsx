@@ -46,7 +46,7 @@ export function ReopenDialog({ application, onClose }: { application: Applicatio
       }}
       onClose={onClose}
     >
-      {t`${candidateName} goes back to ${receivedBy}, who corrects what is wrong. The certificate keeps number ${number} and is withheld until somebody verifies the application again.`}
+      {t`The application of ${candidateName} returns to ${receivedBy} for correction. The certificate keeps number ${number} and is withheld until the application is verified again.`}
       {isPrinted && ` ${t`A new copy is printed then. The present copy verifies until that one is there.`}`}
     </CommandDialog>
   );

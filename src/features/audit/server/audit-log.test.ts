@@ -149,7 +149,7 @@ describe('names', () => {
 test('says of what one administrator did alone while setting up that it was so', () => {
   const event = 'offices.added';
   expect(eventInWords({ event, after: { setUpAlone: true } })).toBe(
-    `${labelIn(auditEventLabels, event)} (set up alone)`,
+    `${labelIn(auditEventLabels, event)} (by one admin alone)`,
   );
   for (const after of [null, {}, { setUpAlone: false }])
     expect(eventInWords({ event, after })).toBe(labelIn(auditEventLabels, event));

@@ -122,7 +122,7 @@ function namesOf(
 
 /** Matches the mark of events that one administrator did alone. */
 function shownMark(search: string): RawBuilder<boolean>[] {
-  return foldedForSearch('(set up alone)').includes(foldedForSearch(search))
+  return foldedForSearch('(by one admin alone)').includes(foldedForSearch(search))
     ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
     : [];
 }

@@ -38,7 +38,7 @@ export function AuditorOverviewPage({ head }: { head: ReactNode }) {
       {newest && (
         <FieldList
           fields={inGroups({
-            technical: [{ label: t`Head of the chain`, value: newest.hash, copy: newest.hash }],
+            technical: [{ label: t`Hash of the newest event`, value: newest.hash, copy: newest.hash }],
           })}
         />
       )}

@@ -124,7 +124,7 @@ function PreferencesCard() {
         />
         <NativeSelect
           label={t`Language`}
-          description={t`Of the screens, of mails to you and of the headings of your files.`}
+          description={t`For the screens, mails to you and the headings of your files.`}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
           value={currentLanguage()}
           onChange={(event) => void choose({ language: event.currentTarget.value as Language })}

@@ -33,7 +33,7 @@ export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
         submitLabel={t`Show the QR code`}
       >
         <Text size="sm">
-          {t`You need an app such as Google Authenticator, Microsoft Authenticator or Aegis on your phone. It makes the codes without any network.`}
+          {t`You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or Aegis. It makes the codes without any network.`}
         </Text>
       </StepForm>
     );

@@ -39,9 +39,9 @@ const wordings: Record<SignInReason, Wording> = {
   confirm_identity: {
     title: t`Confirm your identity`,
     closeLabel: t`Close`,
-    sentence: () => t`This opens an account to somebody. Enter your password and a code to continue.`,
+    sentence: () => t`You are creating an account. Confirm that it is you: enter your password and a code.`,
     providerSentence: () =>
-      t`This opens an account to somebody. Sign in with the university account again to continue.`,
+      t`You are creating an account. Confirm that it is you: sign in with the university account again.`,
     submit: t`Continue`,
   },
 };

@@ -3,6 +3,7 @@ import { IconFileSearch, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
+import { currentLanguage } from '#platform/web/languages/language.ts';
 import { LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
 import { Crest, universityName } from '#platform/web/shell/university.tsx';
 import { paths } from '#shared/paths.ts';
@@ -20,9 +21,10 @@ export function SignInFrame({ children }: { children: ReactNode }) {
             <Title order={1} className={classes.name}>
               {t`Dikshant`}
             </Title>
-            <span className={classes.native} lang="hi">
-              दीक्षांत
-            </span>
+            <span
+              className={classes.native}
+              lang={currentLanguage() === 'kn' ? 'kn' : 'hi'}
+            >{t`दीक्षांत`}</span>
           </div>
         </div>
         {universityName() && <p className={classes.university}>{universityName()}</p>}

@@ -2,7 +2,7 @@ import { parseTypedDay } from '#shared/format.ts';
 import { plainNumber } from '#shared/typed-number.ts';
 import { t } from '#shared/words.ts';
 
-export const amountWanted = t`rupees and paise, such as 1,23,456.00`;
+export const amountWanted = t`rupees and paise, for example 1,23,456.00`;
 
 /**
  * The text that a bank wrote as a formula, `="01-04-2026"`, on several lines, or with the `&amp;` of the web page that

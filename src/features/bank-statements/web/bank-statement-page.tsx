@@ -100,7 +100,12 @@ function settledSentence(settled: number): string {
   return settled === 1 ? t`1 line settled.` : t`${formatCount(settled)} lines settled.`;
 }
 
-const parts = { matched: t`Matched`, open: t`Open`, setAside: t`Set aside`, repeated: t`In earlier ones` };
+const parts = {
+  matched: t`Matched`,
+  open: t`Open`,
+  setAside: t`Set aside`,
+  repeated: t`In earlier statements`,
+};
 const headers = [t`In the file`, ...Object.values(parts), t`Difference`];
 
 /** The file's sums and how they divide by state; the difference must be zero. */

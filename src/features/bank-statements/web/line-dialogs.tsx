@@ -44,7 +44,7 @@ export function SettleDialog(props: DialogProps & { drafts: readonly LineCandida
   const remark = {
     kind: 'line',
     label: t`The bank kept ${formatPaise(short)}. What for?`,
-    placeholder: t`Such as commission for collection`,
+    placeholder: t`For example commission for collection`,
     isFocused: true,
     maxLength: 300,
     atLeast: 1,

@@ -117,7 +117,7 @@ function SignaturesDialog(props: {
         return fault && errorSentence(fault, undefined);
       }}
       input={({ signedOn }) => ({ id: bundle.id, certificateIds: [...certificateIds], signedOn })}
-      done={({ recorded }) => t`${formatCount(recorded)} signatures are recorded.`}
+      done={({ recorded }) => t`Signatures recorded: ${formatCount(recorded)}.`}
       onClose={props.onClose}
     >
       {t`The list of bundle ${bundle.bundleNumber} was returned with their signatures: each of these students has the certificate. This cannot be undone.`}

@@ -5,7 +5,7 @@ import { badgeOf, Day, Moment, StatusBadge } from '#platform/web/components/valu
 import { StockWord } from '#platform/web/languages/stock-words.tsx';
 import { awardFacts } from '#shared/award-facts.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { choiceInWords } from '#shared/choice-lists.ts';
+import { choiceInWords, shippedInWords } from '#shared/choice-lists.ts';
 import { formatMoment } from '#shared/format.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -56,7 +56,7 @@ export function certificateDetails(row: Certificate): DetailField[] {
         ),
       },
       ...revokedFields(row),
-      { label: t`Certificate type`, value: row.certificateType },
+      { label: t`Certificate type`, value: shippedInWords(row.certificateType) },
       { label: t`Chosen Color`, value: <StockWord word={row.chosenColour} /> },
       { label: t`Selected paper`, value: <StockWord word={row.selectedPaper} /> },
     ],

@@ -5,6 +5,7 @@ import { useMay } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyDocuments, copyLabel } from '../copy-contract.ts';
@@ -15,17 +16,17 @@ export function CopyFacts({ copy, onClose }: { copy: Copy; onClose: () => void }
   const { facts, photo } = copy;
   const rows: { label: string; value: string | null }[] = [
     { label: t`Convocation number`, value: facts.convocationNumber },
-    { label: t`Certificate type`, value: facts.certificateType },
+    { label: t`Certificate type`, value: shippedInWords(facts.certificateType) },
     { label: t`Copy`, value: copyLabel(facts.copyNumber) },
     { label: t`Candidate`, value: facts.candidateName },
     { label: t`Name in another script`, value: facts.candidateNameNative },
     { label: t`Course`, value: facts.course },
     { label: t`College`, value: facts.college },
     { label: t`Academic year`, value: facts.academicYear },
-    { label: t`Mode of study`, value: facts.modeOfStudy },
+    { label: t`Mode of study`, value: shippedInWords(facts.modeOfStudy) },
     { label: t`Given on`, value: formatDay(facts.issuedOn) },
     { label: t`Registration number`, value: facts.registrationNumber },
-    { label: t`Exam roll`, value: facts.examRollNumber },
+    { label: t`Exam roll number`, value: facts.examRollNumber },
   ];
   return (
     <Dialog title={t`Text of sheet ${copy.blankSerial}`} onClose={onClose}>
@@ -68,7 +69,7 @@ export function CopyPicture(props: { certificateId: string; copy: Copy; onClose:
     <Dialog title={t`Sheet ${blankSerial}`} size="xl" onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">
-          {t`A copy of what was printed, as the template was then, without its verification code. Who looks at it is noted.`}
+          {t`A copy of what was printed, as the template was then, without its verification code. Viewing is recorded.`}
         </Text>
         {state === 'loading' && <Loader aria-label={t`Loading`} />}
         {state === 'failed' ? (

@@ -115,7 +115,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
         title: t`Hand over this bundle?`,
         body: ({ deliveredTo, designation }: Values) => (
           <Text>
-            {t`${formatCount(chosen.length)} certificates of ${college?.collegeName ?? ''} go to ${deliveredTo}, ${designation}. The bundle gets a number and is never changed: this cannot be undone.`}
+            {t`${deliveredTo}, ${designation}, takes along ${formatCount(chosen.length)} certificates of ${college?.collegeName ?? ''}. The bundle is numbered and cannot be changed or undone.`}
           </Text>
         ),
       }}
@@ -154,13 +154,13 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
         />
         <TextInput
           label={t`Designation`}
-          description={t`Such as Principal, Office superintendent.`}
+          description={t`For example Principal, Office superintendent.`}
           required
           {...form.getInputProps('designation')}
         />
         <TextInput
           label={t`Identity document seen`}
-          description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
+          description={t`Its kind, for example Passport or Driving licence. Never an Aadhaar number.`}
           required
           {...form.getInputProps('identitySeen')}
         />

@@ -75,7 +75,9 @@ function CollegeForm({ college }: { college: College | null }) {
         <TextInput
           label={labels.code}
           required
-          description={keptCode ?? t`Such as COL004. It stays once records belong to the college.`}
+          description={
+            keptCode ?? t`For example COL004. It cannot be changed once records belong to the college.`
+          }
           readOnly={keptCode !== null}
           variant={keptCode === null ? undefined : 'filled'}
           autoCapitalize="characters"

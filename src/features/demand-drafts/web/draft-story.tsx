@@ -7,6 +7,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
 import { auditEventLabels } from '#shared/audit-names.ts';
 import { formatRupees } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
@@ -20,9 +21,13 @@ function applicationOf({ applicationId }: Detail['allocations'][number]): Record
 const allocationColumns: PlainColumns<Detail['allocations'][number]> = {
   registrationNumber: { header: t`Registration number`, record: applicationOf },
   candidateName: { header: t`Candidate name` },
-  acknowledgementNumber: { header: t`Acknowledgement`, record: applicationOf },
+  acknowledgementNumber: {
+    header: t`Acknowledgement number`,
+    value: (one) => formatAcknowledgement(one.acknowledgementNumber),
+    record: applicationOf,
+  },
   reprintOf: { header: t`Reprint of`, record: ({ reprintOf }) => recordRef('certificate', reprintOf) },
-  amount: { header: t`Of this draft`, kind: 'rupees' },
+  amount: { header: t`From this draft`, kind: 'rupees' },
   pendingAmount: {
     header: t`Pending now`,
     kind: 'rupees',

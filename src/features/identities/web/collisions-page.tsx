@@ -33,13 +33,13 @@ export function CollisionsPage() {
   return (
     <Stack gap="md">
       <PageHeader
-        title={t`Numbers that fall together`}
+        title={t`Duplicate numbers`}
         description={t`These records have the same number, name or address in two writings. Correct the one that is wrong. Nothing was merged or lost.`}
       />
       <Loaded query={collisions}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Text size="sm">{t`No records fall together.`}</Text>
+            <Text size="sm">{t`No two records have the same number.`}</Text>
           ) : (
             <PlainTable<IdentityCollision>
               rows={rows}

@@ -37,7 +37,7 @@ export function BulkUploadPage() {
         actions={
           <LinkMenu
             variant="default"
-            label={t`Upload something else`}
+            label={t`Upload other data`}
             links={bulkKinds
               .filter((other) => other !== kind)
               .map((other) => ({ label: kindWords[other].plural, to: uploadPath(other) }))}

@@ -77,7 +77,7 @@ function ColumnSelect(props: {
       placeholder={t`Choose the column`}
       data={column.isRequired ? choices : [{ value: notThere, label: t`Not in the file` }, ...choices]}
       value={place === null ? (column.isRequired ? null : notThere) : String(place)}
-      description={values.length > 0 ? t`Holds ${values.join(' · ')}` : t`Such as ${column.example}`}
+      description={values.length > 0 ? t`Holds ${values.join(' · ')}` : t`For example ${column.example}`}
       onChange={(value) => props.onChange(value === '' || value === notThere ? null : Number(value))}
     />
   );

@@ -9,7 +9,7 @@ export const activePeriod = {
   activeFrom: {
     kind: 'day',
     label: t`Active from`,
-    description: t`Offered from this day on; empty is always.`,
+    description: t`Offered from this day on. Leave it empty for always.`,
     example: '2024-06-01',
     synonyms: 'from, valid from, effective from',
   },

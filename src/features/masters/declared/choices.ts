@@ -21,7 +21,7 @@ export const choices = master('choices', {
     name: {
       kind: 'line',
       label: t`Choice`,
-      description: t`As forms offer it. It stays once a record has it; retire it with its last day.`,
+      description: t`As forms offer it. Once a record has it, it cannot be changed: enter its last day instead.`,
       missing: t`Enter the choice.`,
       least: 2,
       most: 80,

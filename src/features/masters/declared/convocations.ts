@@ -54,11 +54,11 @@ export const convocations = master('convocations', {
     academicYears: {
       kind: 'line',
       label: t`Academic years`,
-      description: t`Whose graduates it confers degrees on, after commas: 2023-24, 2024-25.`,
+      description: t`Academic years of its graduates, separated by commas: 2023-24, 2024-25.`,
       missing: t`Enter the academic years.`,
       pattern: {
         of: /^20\d{2}-\d{2}(, 20\d{2}-\d{2})*$/,
-        sentence: t`Academic years such as 2024-25, after commas.`,
+        sentence: t`Academic years, for example 2024-25, separated by commas.`,
       },
       example: '2023-24, 2024-25',
       synonyms: 'academic year, years',

@@ -23,7 +23,7 @@ export const courses = master('courses', {
       kind: 'line',
       isPrinted: true,
       label: t`Course / Degree`,
-      description: t`The code, such as ECE. It stays once applications are received for it.`,
+      description: t`The code, for example ECE. It cannot be changed once applications are received for it.`,
       missing: t`Enter the course.`,
       least: 2,
       most: 80,

@@ -121,7 +121,7 @@ export const feeSchedule = master('fee_schedule', {
     category: {
       kind: 'line',
       label: t`Category`,
-      description: t`As in the award record, such as SC. Empty: any.`,
+      description: t`As in the award record, for example SC. Empty: any.`,
       most: 60,
       suggested: 'categories',
       example: 'SC',

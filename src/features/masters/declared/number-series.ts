@@ -52,7 +52,7 @@ export const numberSeries = master('number_series', {
     nextNumber: {
       kind: 'number',
       label: t`Next number`,
-      description: t`With which each count begins. It cannot be changed once a number was given.`,
+      description: t`Each count begins with it. It cannot be changed once a number was given.`,
       missing: t`Enter the next number; a new series begins with 1.`,
       least: 1,
       most: 999_999_999,

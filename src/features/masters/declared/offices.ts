@@ -13,7 +13,7 @@ export const offices = master('offices', {
       kind: 'line',
       isPrinted: true,
       label: t`Office`,
-      description: t`Such as Registrar, Vice-Chancellor, Controller of Examinations.`,
+      description: t`For example Registrar, Vice-Chancellor, Controller of Examinations.`,
       missing: t`Enter the office.`,
       least: 2,
       most: 80,

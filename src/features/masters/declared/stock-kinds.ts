@@ -12,7 +12,7 @@ function kindFields(label: string, example: { code: string; name: string; names:
       most: 20,
       pattern: {
         of: /^[A-Z0-9][A-Z0-9-]*$/,
-        sentence: t`The code has letters, digits and hyphens, such as PAR-MAR.`,
+        sentence: t`The code has letters, digits and hyphens, for example PAR-MAR.`,
       },
       example: example.code,
       width: 130,

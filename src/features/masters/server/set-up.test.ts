@@ -33,7 +33,7 @@ test('until the first application one administrator sets up alone, which is said
     ['courses.added', 'Anita', 'CIVIL'],
   ]);
   expect(await auditor.api.audit.countAuditEvents({ setUpAlone: 'yes' })).toEqual({ count: 3 });
-  const found = await auditor.api.audit.listAuditEvents({ search: 'set up alone' });
+  const found = await auditor.api.audit.listAuditEvents({ search: 'one admin alone' });
   expect(found.rows).toEqual(alone);
 
   await portal.services.db

@@ -80,7 +80,7 @@ function faultsOf(issue: z.core.$ZodIssue, read: unknown): PackFault[] {
     read,
   );
   if (issue.code === 'unrecognized_keys') {
-    const wanted = t`Only what the description of packs names.`;
+    const wanted = t`Only fields that the description of packs lists.`;
     return [{ path: pathOf(issue.path), found: issue.keys.join(', '), wanted }];
   }
   const { path, message: wanted } = issue;
@@ -120,7 +120,7 @@ function repeatedNames(pack: Pack, section: SectionName): PackFault[] {
   return repeated(entriesOf(pack, section), ({ entry }) => keyOf(entry)).map(({ entry, path }) => ({
     path,
     found: nameIn(section, entry),
-    wanted: t`A name of its own; an entry before it has the same.`,
+    wanted: t`A different name; an earlier entry has the same one.`,
   }));
 }
 
@@ -244,7 +244,7 @@ function equalFees(pack: Pack): PackFault[] {
       fields,
       from: 'activeFrom',
       until: 'activeUntil',
-      wanted: t`Another rank than an earlier fee, or another time: two that agree in all seven fields leave it to chance.`,
+      wanted: t`Another rank or another period: an earlier fee agrees in all seven fields.`,
     }),
     ...own.map(({ path, entry }) => ({
       path,

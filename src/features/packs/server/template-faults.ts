@@ -25,7 +25,7 @@ export function templateFaults(
       .slice(0, index)
       .some((earlier) => earlier.name.toLowerCase() === name.toLowerCase());
     if (isRepeated)
-      faults.push({ path, found: name, wanted: t`A name of its own; an entry before it has the same.` });
+      faults.push({ path, found: name, wanted: t`A different name; an earlier entry has the same one.` });
     // If the pack has no certificate types, those of the portal are meant.
     if (types.length > 0 && !types.includes(certificateType))
       faults.push({

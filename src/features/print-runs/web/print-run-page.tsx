@@ -8,6 +8,7 @@ import { PdfLink, useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { printRunDocuments } from '../document-contract.ts';
@@ -74,10 +75,11 @@ function Run({ run }: { run: PrintRunDetail }) {
 
 function RunFacts({ run }: { run: PrintRunDetail }) {
   const paper = useKindName()(run.paper, run.colour);
+  const type = shippedInWords(run.certificateType);
   if (run.state === 'withdrawn') {
     return (
       <Trans>
-        {paper} · {run.certificateType} · prepared by {run.operator}, <Moment value={run.preparedAt} /> ·
+        {paper} · {type} · prepared by {run.operator}, <Moment value={run.preparedAt} /> ·
         withdrawn by {run.withdrawnBy}, <Moment value={run.withdrawnAt!} />: nothing of it was printed, and
         its sheets and certificates went back to where they came from.
       </Trans>
@@ -85,8 +87,8 @@ function RunFacts({ run }: { run: PrintRunDetail }) {
   }
   return (
     <Trans>
-      {paper} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to {run.lastSerial} ·
-      prepared by {run.operator}, <Moment value={run.preparedAt} />
+      {paper} · {type} · {run.sheetCount} sheets, {run.firstSerial} to {run.lastSerial} · prepared by{' '}
+      {run.operator}, <Moment value={run.preparedAt} />
     </Trans>
   );
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { useStockWords } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -82,7 +83,8 @@ function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }
 /** The label of a layout in the user's language. */
 export function useLayoutLabel(): typeof layoutLabel {
   const say = useStockWords();
-  return ({ certificateType, colour }) => layoutLabel({ certificateType, colour: say(colour) });
+  return ({ certificateType, colour }) =>
+    layoutLabel({ certificateType: shippedInWords(certificateType), colour: say(colour) });
 }
 
 /** Makes a proof sheet and notifies about the next step. */

@@ -234,7 +234,7 @@ function headers(): string[] {
     t`Blank serial`,
     t`Convocation number`,
     t`Student`,
-    t`Exam roll`,
+    t`Exam roll number`,
     t`Copy`,
     t`Outcome`,
     t`Actions`,

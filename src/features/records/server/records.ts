@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { numberPrefixes } from '#shared/number-text.ts';
+import { formatAcknowledgement, numberPrefixes } from '#shared/number-text.ts';
 import { mayReadRecord } from '#shared/record-kinds.ts';
 import type { PersonPage, RecordKey, RecordPage, RelatedRecord } from '../contract.ts';
 import { copiesOf } from './copies-of.ts';
@@ -59,7 +59,7 @@ export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Fou
   return {
     kind: 'application',
     id: row.id,
-    number: String(row.acknowledgement_number),
+    number: formatAcknowledgement(row.acknowledgement_number),
     state: row.status,
     related: [
       ...(certificate ? [certificateOf(certificate)] : []),
@@ -206,7 +206,12 @@ export function certificateOf(row: { id: string; convocation_number: string; sta
 }
 
 function applicationOf(row: { id: string; acknowledgement_number: number; status: string }): RelatedRecord {
-  return { kind: 'application', id: row.id, number: String(row.acknowledgement_number), state: row.status };
+  return {
+    kind: 'application',
+    id: row.id,
+    number: formatAcknowledgement(row.acknowledgement_number),
+    state: row.status,
+  };
 }
 
 export type FindRecord = (db: Db, key: RecordKey) => Promise<FoundPage>;

@@ -7,6 +7,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
@@ -118,7 +119,7 @@ function RecordDialog({ onClose }: { onClose: () => void }) {
         ),
         certificateType: choice(
           t`Certificate type`,
-          data.certificateTypes.map((name) => ({ value: name, label: name })),
+          data.certificateTypes.map((value) => ({ value, label: shippedInWords(value) })),
         ),
         academicYear: line(t`Academic year`, 7),
         printedOn: { kind: 'day', label: t`Printed on`, initial: '', maxDay: dayInIndia(new Date()) },

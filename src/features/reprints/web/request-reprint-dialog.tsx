@@ -136,7 +136,7 @@ export function RequestReprintDialog(props: { certificate: PrintedCertificate | 
           {kind === 'lost' ? (
             <FileField
               label={t`Signed declaration`}
-              description={t`In which the holder declares the loss. It takes the place of the photo.`}
+              description={t`The holder declares the loss in it. It takes the place of the photo.`}
               kind="declaration"
               isRequired
               value={declaration}

@@ -66,7 +66,7 @@ function OneRoll({ roll }: { roll: RollDetail }) {
         title={t`Entries`}
         searchPlaceholder={t`Search by name, number, college or course...`}
         emptyMessage={t`Nobody is on this roll`}
-        emptyHelp={t`Whoever is verified for this convocation stands on its open roll.`}
+        emptyHelp={t`Verified candidates of this convocation are on its open roll.`}
         filters={filters}
         list={list}
         rowId={(row) => row.certificateId}

@@ -56,7 +56,7 @@ export function RollsPage() {
   return (
     <ListScreen
       title={t`Convocation rolls`}
-      description={t`Who receives a degree: closed for the meeting, approved by its resolution. Who is verified later joins a supplement.`}
+      description={t`Candidates to be conferred. A roll is closed for the meeting and approved by its resolution; later candidates go on a supplement.`}
       searchPlaceholder={t`Search by convocation or resolution...`}
       emptyMessage={t`No rolls found`}
       emptyHelp={t`A roll lists who receives a degree at a convocation, for the meeting that approves it.`}
@@ -101,7 +101,7 @@ function OpenRollDialog(props: { convocations: readonly RollConvocation[]; onClo
       done={() => t`The roll is open.`}
       onClose={onClose}
     >
-      {t`Who is verified joins it until it is closed. The first roll of a convocation is its main roll, each further one a supplement.`}
+      {t`Verified candidates join it until it is closed. The first roll of a convocation is its main roll, each further one a supplement.`}
     </CommandDialog>
   );
 }

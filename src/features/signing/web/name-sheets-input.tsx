@@ -45,7 +45,7 @@ export function NameSheetsInput(props: {
     <Stack gap={4}>
       <TextInput
         label={label}
-        description={t`Type or scan a serial, a convocation number, or a print run such as R-000012, and press Enter.`}
+        description={t`Type or scan a serial, a convocation number, or a print run, for example R-000012, and press Enter.`}
         data-takes-scans
         autoComplete="off"
         spellCheck={false}

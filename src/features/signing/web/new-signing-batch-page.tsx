@@ -83,7 +83,7 @@ function BatchForm({ waiting }: { waiting: Waiting }) {
     choose(idsOf(found));
     return found.length === 1
       ? t`${found[0]!.blankSerial}, ${found[0]!.studentName}: chosen.`
-      : t`${formatCount(found.length)} sheets chosen.`;
+      : t`Sheets chosen: ${formatCount(found.length)}.`;
   }
 
   return (
@@ -99,7 +99,7 @@ function BatchForm({ waiting }: { waiting: Waiting }) {
         title: t`Send this batch for signature?`,
         body: ({ office, carriedBy }: Values) => (
           <Text>
-            {t`${carriedBy} carries ${formatCount(sheetIds.length)} sheets to: ${office}. The batch gets a number and is never changed.`}
+            {t`Sheets that ${carriedBy} carries to ${office}: ${formatCount(sheetIds.length)}. The batch is numbered and cannot be changed.`}
           </Text>
         ),
       }}
@@ -113,7 +113,7 @@ function BatchForm({ waiting }: { waiting: Waiting }) {
       <FormSection title={t`Sent to`}>
         <ChoiceInput
           label={t`Office that signs`}
-          description={t`Such as Vice-Chancellor.`}
+          description={t`For example Vice-Chancellor.`}
           required
           maxLength={120}
           data={offices.data?.offices ?? []}

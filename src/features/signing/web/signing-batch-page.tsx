@@ -90,7 +90,7 @@ function OpenBatch({ batch }: { batch: SigningBatchDetail }) {
     setChosen((before) => [...new Set([...before, ...idsOf(waiting)])]);
     return waiting.length === 1
       ? t`${waiting[0]!.blankSerial}, ${waiting[0]!.studentName}: chosen.`
-      : t`${formatCount(waiting.length)} sheets chosen.`;
+      : t`Sheets chosen: ${formatCount(waiting.length)}.`;
   }
 
   return (
@@ -176,7 +176,7 @@ function TakeBackDialog(props: {
   onClose: () => void;
 }) {
   const { batch, sheetIds, outcome } = props;
-  const done = () => t`${formatCount(sheetIds.length)} sheets are taken back.`;
+  const done = () => t`Sheets taken back: ${formatCount(sheetIds.length)}.`;
   const common = {
     title: t`Take ${formatCount(sheetIds.length)} sheets of batch ${batch.batchNumber} back?`,
     confirmLabel: takeBackLabels[outcome],

@@ -93,7 +93,7 @@ const rareActs: StaffAct[] = [
     call: client.staff.resendInitialPassword,
     question: (name) => t`Send ${name} a new initial password?`,
     consequence: ({ email }) =>
-      t`A new password is mailed to ${email} and opens the account for ${initialPasswordHours} hours. The one before opens nothing any more.`,
+      t`A new password is mailed to ${email} and works for ${initialPasswordHours} hours. The earlier one no longer works.`,
     done: (name) => t`A new initial password is on its way to ${name}.`,
   },
   {

@@ -204,7 +204,7 @@ function passwordElement(form: UseFormReturnType<StaffValues>): ReactElement {
     <PasswordField
       key="password"
       label={t`Password`}
-      description={t`At least 12 characters. It works for ${initialPasswordHours} hours; at the first sign-in the person chooses an own one.`}
+      description={t`At least 12 characters. It works for ${initialPasswordHours} hours. The person chooses their own at first sign-in.`}
       required
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}

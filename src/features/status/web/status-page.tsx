@@ -52,7 +52,7 @@ export function StatusPage() {
       >
         <TextInput
           label={t`Acknowledgement number`}
-          placeholder={t`such as 000123`}
+          placeholder={t`for example 000123`}
           data-plain-digits
           autoComplete="off"
           key={form.key('acknowledgement')}

@@ -4,6 +4,7 @@ import { api, client } from '#features/client.ts';
 import { certificateDesigns } from '#features/masters/declared/certificate-designs.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -30,7 +31,11 @@ export function AddTemplateDialog({ onClose }: { onClose: () => void }) {
           kind: 'choice',
           label: t`Certificate type`,
           isRequired: true,
-          options: names.data?.certificateTypes ?? [],
+          options:
+            names.data?.certificateTypes.map(({ value, label }) => ({
+              value,
+              label: shippedInWords(label),
+            })) ?? [],
           initial: null,
           missing: t`Choose the certificate type.`,
         },

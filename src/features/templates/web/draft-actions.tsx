@@ -9,6 +9,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -22,7 +23,8 @@ import { templateCan } from '../rules.ts';
  */
 export function DraftActions({ template, isUnsaved }: { template: Template; isUnsaved: boolean }) {
   const [draft, ...others] = template.versions;
-  const { id, version, name, certificateType } = template;
+  const { id, version, name } = template;
+  const certificateType = shippedInWords(template.certificateType);
   const navigate = useNavigate();
   const unsaved = isUnsaved ? t`Save the draft first: it has changes that are not saved.` : null;
   return (

@@ -8,6 +8,7 @@ import { certificateDesigns } from '#features/masters/declared/certificate-desig
 import { useMay } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { t } from '#shared/words.ts';
 import type { Template } from '../contract.ts';
 import { templateCan } from '../rules.ts';
@@ -35,7 +36,7 @@ function OpenTemplate({ template }: { template: Template & { content: TemplateCo
     <Stack gap="lg">
       <PageHeader
         title={template.name}
-        description={t`${template.certificateType} · begun with: ${certificateDesigns[template.design]}`}
+        description={t`${shippedInWords(template.certificateType)} · begun with: ${certificateDesigns[template.design]}`}
         actions={<VersionBadge state={state} />}
       />
       {mayEdit && <Studio template={template} onDirty={setUnsaved} />}

@@ -112,7 +112,7 @@ export function NotFoundPage() {
       }
     >
       <Trans>
-        <Code>{pathname}</Code> is not an address of the portal. Check it for a slip, or start from the menu.
+        <Code>{pathname}</Code> is not an address of the portal. Check the address, or start from the menu.
       </Trans>
     </MessagePage>
   );

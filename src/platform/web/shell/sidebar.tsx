@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
+import { currentLanguage } from '#platform/web/languages/language.ts';
 import type { Desk, MenuItem, Screen } from '#platform/web/router/desk.ts';
 import { landingPaths } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
@@ -52,9 +53,10 @@ export function Sidebar({ menu, trail, session, Counts, onNavigate, onClose }: S
           <Crest size={30} />
           <span>
             <span className={classes.name}>{t`Dikshant`}</span>
-            <span className={classes.native} lang="hi">
-              दीक्षांत
-            </span>
+            <span
+              className={classes.native}
+              lang={currentLanguage() === 'kn' ? 'kn' : 'hi'}
+            >{t`दीक्षांत`}</span>
           </span>
         </Link>
         {onClose && (

@@ -2,10 +2,11 @@ import { type Letterhead, officeDocument } from '#features/masters/server/office
 import { localTemplate, type TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { linesOfNotice } from '#shared/contact-notice.ts';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
-import { numberText } from '#shared/number-text.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../../contract.ts';
@@ -86,20 +87,21 @@ function factsOf({ application, promisedOn, publicUrl }: Receipt, language: Lang
 
 function unprintedOf({ application: { acknowledgementNumber, candidateName } }: Receipt) {
   return {
-    title: t`Acknowledgement ${formatAcknowledgement(acknowledgementNumber)}`,
+    title: t`Acknowledgement number ${formatAcknowledgement(acknowledgementNumber)}`,
     qrCode: t`QR code`,
     photograph: t`Photograph of ${candidateName}`,
   };
 }
 
 function labelsOf({ application }: Receipt) {
-  const { certificateType, receivedBy } = application;
+  const { receivedBy } = application;
+  const certificateType = shippedInWords(application.certificateType);
   return {
     heading: t`Acknowledgement of an application for the ${certificateType} certificate`,
     candidateCopy: t`Candidate’s copy`,
     officeCopy: t`Office copy`,
     cutHere: t`Cut here`,
-    number: t`Acknowledgement No.`,
+    number: t`Acknowledgement number`,
     receivedOn: t`Received on`,
     readyFrom: t`Ready to collect from`,
     candidateName: t`Candidate name`,
@@ -133,11 +135,6 @@ function noticeOf({ contactConsent }: ApplicationDetail): string | null {
   const { noticeVersion: version } = contactConsent;
   const notice = linesOfNotice(version, translateLabel).join(' ');
   return t`Notice ${version}, to which you agreed: ${notice}`;
-}
-
-/** `000123`, as the receipt and its file name have it. */
-export function formatAcknowledgement(acknowledgementNumber: number): string {
-  return numberText('', acknowledgementNumber);
 }
 
 type Allocations = ApplicationDetail['allocations'];

@@ -3,11 +3,12 @@ import { findReadyAfterDays } from '#features/masters/server/university.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 import { applicationDocuments } from '../../contract.ts';
 import { promisedDay } from '../../rules.ts';
 import { printReceipt } from '../commands/print-receipt.ts';
 import { getApplication } from '../queries.ts';
-import { formatAcknowledgement, receiptDocument } from './receipt-document.ts';
+import { receiptDocument } from './receipt-document.ts';
 
 /** `GET /api/applications/{id}/receipt`: the acknowledgement slip as it stands now, two copies on one A4. */
 export const receiptRoute = servePdf(applicationDocuments.receipt, async ({ services, context, params }) => {
