@@ -98,6 +98,19 @@ const senses: Sense[] = [
     hi: 'संख्या',
     rivals: { hi: /नंबर|नम्बर/, kn: /ನಂಬರ್/ },
   },
+  {
+    term: 'Acknowledgement number',
+    english: /\backnowledgement numbers?\b/i,
+    kn: 'ಸ್ವೀಕೃತಿ ಸಂಖ್ಯೆ',
+    hi: 'पावती संख्या',
+  },
+  { term: 'Degree', english: /^degree$/i, kn: 'ಪದವಿ', hi: 'उपाधि' },
+  { term: 'Migration', english: /^migration$/i, kn: 'ವಲಸೆ', hi: 'प्रवासन' },
+  { term: 'Provisional', english: /^provisional$/i, kn: 'ತಾತ್ಕಾಲಿಕ', hi: 'अनंतिम' },
+  { term: 'Rank', english: /^rank$/i, kn: 'ರ‍್ಯಾಂಕ್', hi: 'रैंक' },
+  { term: 'Regular', english: /^regular$/i, kn: 'ನಿಯಮಿತ', hi: 'नियमित' },
+  { term: 'Part-time', english: /^part-time$/i, kn: 'ಅರೆಕಾಲಿಕ', hi: 'अंशकालिक' },
+  { term: 'Distance', english: /^distance$/i, kn: 'ದೂರ ಶಿಕ್ಷಣ', hi: 'दूरस्थ' },
   { term: 'status', english: /\bstatus\b/i, kn: 'ಸ್ಥಿತಿ', hi: 'स्थिति', rivals: { hi: /स्टेटस/, kn: /ಸ್ಟೇಟಸ್/ } },
 ];
 

@@ -248,7 +248,7 @@ describe('an acknowledgement slip', () => {
     const text = await slipOf(id);
     await read(receiver, 'en');
     for (const label of [
-      'Acknowledgement No.',
+      'Acknowledgement number',
       'College Registration number',
       'Course/Degree',
       'Pending amount',

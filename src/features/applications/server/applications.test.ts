@@ -7,6 +7,7 @@ import { leaving } from '#dev/testing/reopening.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');
@@ -60,7 +61,9 @@ describe('receiving', () => {
       ask(elsewhere, acknowledgementNumber),
       'applications.unknown_number',
     );
-    expect(foreign.message.replace(String(acknowledgementNumber), '999999')).toBe(unknown.message);
+    expect(foreign.message.replace(formatAcknowledgement(acknowledgementNumber), '999999')).toBe(
+      unknown.message,
+    );
   });
 
   test('says at each field what is wrong with it, and saves nothing', async () => {

@@ -3,6 +3,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { newestMail } from '#dev/testing/portal.ts';
+import { formatAcknowledgement } from '#shared/number-text.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');
@@ -171,9 +172,11 @@ describe('the college', () => {
     });
     expect(told).toEqual({ version: 2, mailedTo: to });
     const mail = await newestMail(portal.services, to);
-    expect(mail.subject).toBe(`Application ${acknowledgementNumber} was returned: Priya Nair`);
+    expect(mail.subject).toBe(
+      `Application ${formatAcknowledgement(acknowledgementNumber)} was returned: Priya Nair`,
+    );
     for (const part of [
-      `Acknowledgement number: ${acknowledgementNumber}`,
+      `Acknowledgement number: ${formatAcknowledgement(acknowledgementNumber)}`,
       'Course: ECE',
       '- Photo cannot be used',
       '- Name differs from the marks card',
