@@ -143,15 +143,11 @@ function faceOf(verdict: Verdict, isBySerial: boolean): Face {
       return {
         icon: IconQuestionMark,
         title: t`Unknown`,
-        sentences: isBySerial
-          ? [
-              t`The register has no certificate with this number and this serial number. Compare both with the sheet.`,
-              t`If they match, the university cannot confirm this sheet. Ask the university.`,
-            ]
-          : [
-              t`The register has no certificate with this number and this code. Compare both with the sheet.`,
-              t`If they match, the university did not issue this sheet. Ask the university.`,
-            ],
+        sentences: [
+          isBySerial
+            ? t`The register has no certificate with this number and this serial number. Compare both with the sheet. If they match, ask the university.`
+            : t`The register has no certificate with this number and this code. Compare both with the sheet. If they match, the university did not issue this sheet. Ask the university.`,
+        ],
       };
   }
 }
