@@ -1,6 +1,6 @@
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import type { ChoiceList } from './choice-lists.ts';
+import { type ChoiceList, shippedInWords } from './choice-lists.ts';
 import type { FileReference } from './fields.ts';
 import type { FileKind } from './file-kinds.ts';
 import { formatDay, formatMonth, formatRupees } from './format.ts';
@@ -238,6 +238,7 @@ export function textOf(field: DeclaredField, value: FieldValue): string {
   if (isBlank(value)) return '';
   if (field.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value));
   if (field.kind === 'rupees' && typeof value === 'number') return formatRupees(value);
+  if (field.kind === 'line' && field.suggested === 'modes_of_study') return shippedInWords(String(value));
   if (field.kind !== 'scripts' || typeof value !== 'object') return String(plainOf(field, value));
   const nameOf = (tag: string) => (isWrittenLanguage(tag) ? translateLabel(writtenLanguages[tag].name) : tag);
   return Object.entries(value)

@@ -20,8 +20,9 @@ import { describeEnd } from '#features/reprints/columns.ts';
 import { inLanguage, readCatalog, translated } from '#platform/server/words/in-language.ts';
 import { auditField } from '#shared/audit-names.ts';
 import { awardRecord } from '#shared/award-record.ts';
+import { certificateTypeInWords, shippedInWords } from '#shared/choice-lists.ts';
 import type { DeclaredEntry } from '#shared/declared-field.ts';
-import { addMonths, dayInIndia } from '#shared/format.ts';
+import { addMonths, dayInIndia, formatRupeesShort } from '#shared/format.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { t } from '#shared/words.ts';
 
@@ -256,6 +257,19 @@ describe('an acknowledgement slip', () => {
       expect(text).toContain(label);
     expect(text).not.toContain('पावती');
   });
+});
+
+test('shipped types and modes, lakh and crore are in the language, and a type of its own as it was named', () => {
+  const said = (language: Language) =>
+    inLanguage(language, () => [
+      certificateTypeInWords({ certificateType: 'Rank' }),
+      shippedInWords('Regular'),
+      certificateTypeInWords({ certificateType: 'Sports' }),
+      formatRupeesShort(50_30_000),
+    ]);
+  expect(said('en')).toEqual(['Rank', 'Regular', 'Sports', '₹50.3 L']);
+  expect(said('kn')).toEqual(['ರ‍್ಯಾಂಕ್', 'ನಿಯಮಿತ', 'Sports', '₹50.3 ಲಕ್ಷ']);
+  expect(said('hi')).toEqual(['रैंक', 'नियमित', 'Sports', '₹50.3 लाख']);
 });
 
 describe('a list as a file', () => {
