@@ -120,7 +120,7 @@ const completedPrinting = {
 
 const printedCertificates = {
   search: 'Search by name, roll no, college...',
-  columns: certificateColumns,
+  columns: [...certificateColumns, 'Where it is', 'College', 'Bundle'],
   empty: 'No printed certificates found',
   filters: {
     'Where it is': ['All printed', 'To be handed over', 'Handed over', 'Withheld', 'Lacks a required fact'],
@@ -426,6 +426,11 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     {
       path: '/application-receiver/printed-certificates',
       ...printedCertificates,
+      // The counter begins with its queue.
+      columns: [...certificateColumns, 'Days waiting', 'Where it is', 'College', 'Bundle'],
+      filters: {
+        'Where it is': ['To be handed over', 'All printed', 'Handed over', 'Withheld', 'Lacks a required fact'],
+      },
       actions: ['View', 'Hand over'],
       never: ['Edit', 'Delete'],
       buttons: ['Bundles', 'New bundle'],

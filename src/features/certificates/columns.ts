@@ -34,29 +34,55 @@ export const sheetColumns = {
   },
 };
 
+/** The columns that the specification gives the lists of certificates. */
+export const certificateColumns = {
+  studentName: { header: t`Student`, width: 145, card: 'title' },
+  examRollNumber: {
+    header: t`Exam roll number`,
+    copied: true,
+    width: 92,
+    card: 'line',
+    record: certificateRecord,
+  },
+  chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 82 },
+  certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 92 },
+  selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 98 },
+  convocationNumber: {
+    header: t`Convocation number`,
+    copied: true,
+    width: 125,
+    sortKey: 'convocationNumber',
+    card: 'line',
+    record: certificateRecord,
+  },
+  waiting: ageColumn(
+    (row: Certificate) => row.withheldAt ?? (row.state === 'printed' ? row.printedAt : null),
+  ),
+} as const satisfies ListLayout<Certificate>['columns'];
+
+/** Where the valid copy is, in the words of the filter. */
+function placeOf({ withheldAt, handOver, missingSignature }: Certificate): string {
+  if (withheldAt) return t`Withheld`;
+  if (handOver) return t`Handed over`;
+  if (missingSignature === null) return t`To be handed over`;
+  return missingSignature.state === 'to_be_signed'
+    ? t`Waits for a batch to be signed`
+    : t`In signing batch ${missingSignature.batchNumber}`;
+}
+
 export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
-    studentName: { header: t`Student`, width: 145, card: 'title' },
-    examRollNumber: {
-      header: t`Exam roll number`,
-      copied: true,
-      width: 92,
-      card: 'line',
-      record: certificateRecord,
+    ...certificateColumns,
+    place: { header: t`Where it is`, value: placeOf, width: 125, card: 'badge' },
+    collegeName: { header: t`College`, width: 150 },
+    bundle: {
+      header: t`Bundle`,
+      value: ({ handOver }) => (handOver?.way === 'bundle' ? handOver.bundleNumber : null),
+      width: 85,
+      record: ({ handOver }) =>
+        handOver?.way === 'bundle' ? { kind: 'bundle', id: handOver.bundleId } : null,
     },
-    chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 82 },
-    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 92 },
-    selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 98 },
-    convocationNumber: {
-      header: t`Convocation number`,
-      copied: true,
-      width: 125,
-      sortKey: 'convocationNumber',
-      card: 'line',
-      record: certificateRecord,
-    },
-    waiting: ageColumn((row) => row.withheldAt ?? (row.state === 'printed' ? row.printedAt : null)),
   },
 } as const satisfies ListLayout<Certificate>;
 
@@ -89,22 +115,23 @@ export const revocationsLayout = {
   },
 } as const satisfies ListLayout<Revocation>;
 
+/** Names and the moment take the room; two counts and a code need little. */
 export const bundlesLayout = {
   name: 'bundles',
   columns: {
     bundleNumber: {
       header: t`Bundle`,
       copied: true,
-      width: 95,
+      width: 90,
       card: 'title',
       record: ({ id }) => ({ kind: 'bundle', id }),
     },
-    collegeName: { header: t`College`, width: 190, card: 'line' },
-    certificateCount: { header: t`Certificates`, kind: 'number', width: 100, card: 'line' },
-    signedCount: { header: t`Signed by students`, kind: 'number', width: 110 },
-    deliveredTo: { header: t`Handed over to`, width: 140, card: 'line' },
-    designation: { header: t`Designation`, width: 110 },
-    handedOverBy: { header: t`Handed over by`, width: 120 },
-    handedOverAt: { header: t`Handed over at`, kind: 'moment', width: 140 },
+    collegeName: { header: t`College`, width: 200, card: 'line' },
+    certificateCount: { header: t`Certificates`, kind: 'number', width: 60, card: 'line' },
+    signedCount: { header: t`Signed by students`, kind: 'number', width: 65 },
+    deliveredTo: { header: t`Handed over to`, width: 150, card: 'line' },
+    designation: { header: t`Designation`, width: 130 },
+    handedOverBy: { header: t`Handed over by`, width: 130 },
+    handedOverAt: { header: t`Handed over at`, kind: 'moment', width: 150 },
   },
 } as const satisfies ListLayout<Bundle>;

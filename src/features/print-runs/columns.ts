@@ -1,4 +1,4 @@
-import { certificateRecord, printedCertificatesLayout } from '#features/certificates/columns.ts';
+import { certificateColumns, certificateRecord } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateTypeInWords } from '#shared/choice-lists.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
@@ -34,7 +34,7 @@ export const printQueueLayout = {
 export const pendingPrintLayout = {
   name: 'pending-print',
   columns: {
-    ...printedCertificatesLayout.columns,
+    ...certificateColumns,
     collegeName: { header: t`College`, width: 130 },
     waitingSince: {
       header: t`Waiting since`,
@@ -56,7 +56,7 @@ export const pendingPrintLayout = {
 export const completedPrintingLayout = {
   name: 'completed-printing',
   columns: {
-    ...printedCertificatesLayout.columns,
+    ...certificateColumns,
     collegeName: { header: t`College`, width: 120 },
     run: {
       header: t`Run`,

@@ -38,32 +38,32 @@ export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileRef
 
 /** The columns of both lists in the specification, verbatim. */
 const reprintColumns = {
-  studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
+  studentName: { header: t`Name`, width: 120, sortKey: 'studentName', card: 'title' },
   examRollNumber: {
     header: t`Exam roll number`,
     copied: true,
-    width: 118,
+    width: 95,
     sortKey: 'examRollNumber',
     card: 'line',
     record: ofCertificate,
   },
-  collegeName: { header: t`College`, width: 132, card: 'line' },
+  collegeName: { header: t`College`, width: 160, card: 'line' },
   reason: {
     header: t`reason for reprint`,
     value: (row: ReprintRequest) => reasonOf(row),
-    width: 160,
+    width: 200,
     card: 'line',
   },
   errorPhoto: {
     header: t`Photo of error`,
     value: (row: ReprintRequest) => evidenceOf(row)?.name ?? null,
     isFile: true,
-    width: 140,
+    width: 95,
   },
   status: {
     header: t`Status`,
     value: (row: ReprintRequest) => statusOf(row),
-    width: 140,
+    width: 105,
     card: 'badge',
   },
   waiting: ageColumn((row: ReprintRequest) => {

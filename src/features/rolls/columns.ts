@@ -61,7 +61,6 @@ const reasonOf = (entry: Struck) =>
   entry.struckReason &&
   [translateLabel(struckReasonLabels[entry.struckReason]), detailOf(entry)].filter(Boolean).join(': ');
 
-/** Next to the names, so that nobody who is struck looks valid before the list is scrolled sideways. */
 const struckColumns = {
   struckAt: {
     header: t`Struck on`,
@@ -71,6 +70,14 @@ const struckColumns = {
   },
   struckReason: { header: t`Struck for`, value: reasonOf, width: 180, card: 'line' },
 } as const;
+
+type Unsorted<Row> = ListLayout<Row, string, never>;
+
+/** The same layout, without the columns of what is struck, where nothing is. */
+export function withoutStruck<Row>({ name, columns }: Unsorted<Row>, struckCount: number): Unsorted<Row> {
+  const kept = Object.entries(columns).filter(([key]) => struckCount > 0 || !key.startsWith('struck'));
+  return { name, columns: Object.fromEntries(kept) };
+}
 
 /** A certificate's record is also found by its number. */
 function numbered({ convocationNumber }: { convocationNumber: string }): RecordRef {
@@ -89,17 +96,17 @@ export const rollEntriesLayout = {
       record: numbered,
     },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
-    candidateNameNative: { header: t`Native name`, width: 150 },
-    ...struckColumns,
-    collegeCode: { header: t`College`, width: 90, card: 'line' },
-    course: { header: t`Course`, width: 90 },
+    collegeCode: { header: t`College`, width: 85, card: 'line' },
     degree: { header: t`Degree`, width: 200, card: 'line' },
+    division: { header: t`Class or division`, width: 110 },
     certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 110 },
-    division: { header: t`Class or division`, width: 120 },
+    course: { header: t`Course`, width: 90 },
+    candidateNameNative: { header: t`Native name`, width: 150 },
     rank: { header: t`Rank or medal`, width: 110 },
     merit: { header: t`CGPA or percentage`, value: meritOf, width: 110 },
     fatherName: { header: t`Father`, width: 140 },
     motherName: { header: t`Mother`, width: 140 },
+    ...struckColumns,
     struckBy: { header: t`Struck by`, width: 120 },
   },
 } as const satisfies ListLayout<RollEntry>;
@@ -117,14 +124,10 @@ export const registerLayout = {
       record: numbered,
     },
     candidateName: { header: t`Student`, width: 170, card: 'title' },
-    candidateNameNative: { header: t`Native name`, width: 150 },
-    ...struckColumns,
-    fatherName: { header: t`Father`, width: 140 },
-    motherName: { header: t`Mother`, width: 140 },
-    degree: { header: t`Degree`, width: 200, card: 'line' },
     college: { header: t`College`, width: 160 },
+    degree: { header: t`Degree`, width: 200, card: 'line' },
+    division: { header: t`Class or division`, width: 110 },
     certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 110 },
-    division: { header: t`Class or division`, width: 120 },
     rank: { header: t`Rank or medal`, width: 110 },
     serial: {
       header: t`Serial`,
@@ -136,5 +139,9 @@ export const registerLayout = {
     givenOn: { header: t`Given on`, kind: 'day', width: 110 },
     printedAt: { header: t`Printed at`, kind: 'moment', width: 145 },
     resolution: { header: t`Resolution`, width: 180 },
+    candidateNameNative: { header: t`Native name`, width: 150 },
+    fatherName: { header: t`Father`, width: 140 },
+    motherName: { header: t`Mother`, width: 140 },
+    ...struckColumns,
   },
 } as const satisfies ListLayout<RegisterEntry>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
+import { listPatterns } from '#features/masters/server/number-series.ts';
 import { containsPattern, type Db, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { Search } from '#shared/fields.ts';
 import { idsOf } from '#shared/ids-of.ts';
@@ -22,10 +23,11 @@ export const {
   }),
 });
 
-/** Student, roll and convocation number by text, the receiver by id. */
+/** Student and numbers of the award by text, the receiver by id, other numbers as a whole. */
 async function termOf(db: Db, search: string): Promise<Term<'applications'>> {
   const term = await searchForm(db, search);
-  const numbers = await numberTerms(db, term);
+  const isNumber = await isPartOfNumber(db, term);
+  const { applications } = await findNumbered(db, search);
   const receivers = db.selectFrom('staff').select('id').where(hasTerm(sql`name, email`, search));
   const receiverIds = idsOf(await receivers.execute());
   return textTerm(
@@ -33,24 +35,20 @@ async function termOf(db: Db, search: string): Promise<Term<'applications'>> {
     term,
     (text) => (eb) =>
       eb.or([
-        eb.and([text, isInShownText(term)]),
+        text,
         ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
-        ...numbers.map((number) =>
-          eb(sql`search_form(applications.convocation_number)`, 'like', containsPattern(number)),
-        ),
+        ...(applications.length > 0 ? [isAmong('applications.id', applications)] : []),
+        ...(isNumber
+          ? [eb(sql`search_form(applications.convocation_number)`, 'like', containsPattern(term))]
+          : []),
       ]),
   );
 }
 
-/**
- * What to look for in convocation numbers: the term, if it can be part of one and is not only letters; and the whole
- * numbers that it spells.
- */
-async function numberTerms(db: Db, term: string): Promise<string[]> {
+/** Whether a term can be part of a convocation number and is not only letters. */
+async function isPartOfNumber(db: Db, term: string): Promise<boolean> {
   const patterns = await listPatterns(db);
-  const isPart = /[^a-z]/.test(term) && patterns.some((pattern) => mayContain(searched(pattern), term));
-  const whole = await Promise.all(possibleWholeNumbers(patterns, term).map((one) => searchForm(db, one)));
-  return [...(isPart ? [term] : []), ...whole];
+  return /[^a-z ]/.test(term) && patterns.some((pattern) => mayContain(searched(pattern), term));
 }
 
 /** The pattern of the numbers as they are searched: without blanks and dots. */
@@ -58,10 +56,4 @@ function searched(pattern: NumberPattern): NumberPattern {
   return pattern.map((part) =>
     part.kind === 'text' ? { ...part, text: part.text.replace(/[ .]/g, '') } : part,
   );
-}
-
-/** The text begins with the line of the registration number, which this list does not search. */
-function isInShownText(term: string) {
-  const text = sql.ref('applications.search_text');
-  return sql<boolean>`strpos(substr(${text}, strpos(${text}, E'\n')), ${term}) > 0`;
 }

@@ -77,7 +77,12 @@ async function plainly(
   order = 'received_at desc, a.id desc',
 ): Promise<string[]> {
   const states: Record<string, string[]> = { pending: ['received', 'returned'] };
-  const words = `case a.status when 'received' then 'pending' when 'returned' then 'pending returned' else a.status end`;
+  const ofName = /\d/.test(search) ? [] : search.split(/\s+/);
+  const words =
+    ofName.filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 2).length > 1 ? ofName : [search];
+  const contains = (text: string) =>
+    sql`(select bool_and(strpos(search_form(${sql.raw(text)}), search_form(word)) > 0) from unnest(${words}::text[]) word)`;
+  const statuses = `case a.status when 'received' then 'pending' when 'returned' then 'pendingreturned' else a.status end`;
   const { rows: found } = await sql<{ id: string }>`
     select a.id
       from applications a join colleges on colleges.id = a.college_id join courses on courses.id = a.course_id
@@ -85,13 +90,9 @@ async function plainly(
      where (${scope.collegeId}::uuid is null or a.college_id = ${scope.collegeId}::uuid)
        and (${status} = 'all' or a.status = any (${states[status] ?? [status]}))
        and (${stage} = 'any' or certificates.state = any (${stage === 'completed' ? ['printed', 'handed_over'] : ['to_print', 'in_run']}))
-       and (${search} = '' or strpos(search_form(registration_number), search_form(${search})) > 0
-            or strpos(search_form(exam_roll_number), search_form(${search})) > 0
-            or strpos(search_form(candidate_name), search_form(${search})) > 0
-            or strpos(search_form(candidate_name_native), search_form(${search})) > 0
-            or strpos(search_form(colleges.name), search_form(${search})) > 0
-            or strpos(search_form(courses.name), search_form(${search})) > 0
-            or strpos(search_form(${sql.raw(words)}), search_form(${search})) > 0)
+       and (${search} = '' or acknowledgement_number::text = ltrim(${search}, '0') or ${contains(`concat_ws(E'\\n', registration_number, exam_roll_number, candidate_name, candidate_name_native)`)}
+            or ${contains('colleges.name')} or ${contains('courses.name')}
+            or strpos(${sql.raw(statuses)}, search_form(${search})) > 0)
      order by ${sql.raw(order)}
   `.execute(db);
   return found.map(({ id }) => id);

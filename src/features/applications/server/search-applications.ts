@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
 import { type Db, hasRows, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
@@ -100,13 +100,10 @@ const parts: Record<
   },
 };
 
-/**
- * Candidate name, registration and roll number by text; college, course and status by id; a convocation number only as
- * a whole, as a scan gives it.
- */
+/** Candidate name, registration and roll number by text; college, course and status by id; other numbers as a whole. */
 async function termOf(db: Db, { search, fields }: ApplicationFilters) {
   const text = await searchForm(db, search);
-  const numbers = possibleWholeNumbers(await listPatterns(db), text);
+  const { applications } = await findNumbered(db, search);
   const named = await db
     .selectFrom('colleges')
     .where(hasTerm(sql`colleges.name`, search))
@@ -119,7 +116,7 @@ async function termOf(db: Db, { search, fields }: ApplicationFilters) {
     )
     .execute();
   const statuses = Object.entries(statusWords)
-    .filter(([, words]) => fields !== 'fees' && words.includes(text))
+    .filter(([, words]) => fields !== 'fees' && words.includes(text.replaceAll(' ', '')))
     .map(([status]) => status);
   const idsOf = (of: 'college' | 'course') => named.filter((row) => row.of === of).map((row) => row.id);
   const otherColleges = db.selectFrom('colleges').where(sql<boolean>`not ${hasTerm(sql`name`, search)}`);
@@ -138,11 +135,11 @@ async function termOf(db: Db, { search, fields }: ApplicationFilters) {
       eb.or([
         hasText,
         ...found.map(([column, values]) => eb(column, 'in', values)),
-        ...(numbers.length > 0 ? [eb('applications.convocation_number', 'in', numbers)] : []),
+        ...(applications.length > 0 ? [isAmong('applications.id', applications)] : []),
       ]),
   );
   const [only] = found;
-  return only && found.length === 1 && numbers.length === 0
+  return only && found.length === 1 && applications.length === 0
     ? { ...term, parts: partsOf(text, only[0], only[1]) }
     : term;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containsPattern, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { LoggedRecords } from '#platform/server/db/log-search.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { registered } from '#platform/server/registered.ts';
 import {
   allNames,
@@ -49,22 +49,21 @@ export async function termOf(
     ],
     sql` or `,
   );
-  const pattern = containsPattern(term);
   const hasValue = (column: 'actor_name' | 'record_label', path: string) =>
     sql<boolean>`exists (select from audit_personal_values v
-      where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and search_form(v.value) like ${pattern})`;
+      where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and ${contains(sql<string>`search_form(v.value)`, term)})`;
   // An array, which an index can answer, instead of a condition evaluated per row.
   const digestsOf = (path: string) =>
     sql`array(select v.digest from audit_personal_values v
       where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`search_form(v.value)`, term)})`;
   const shown = sql<boolean>`(${names}
-      or (${isImpersonalLabel} and ${label} like ${pattern})
-      or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
+      or (${isImpersonalLabel} and ${contains(label, term)})
+      or (audit_events.hash_version = 1 and ${contains(plainActor, term)})
       or ${hasValue('actor_name', '/actorName')}
       or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`;
   const shownByIndex = sql<boolean>`(${names}
       or (${isImpersonalLabel} and ${containsByIndex(label, term)})
-      or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
+      or (audit_events.hash_version = 1 and ${contains(plainActor, term)})
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`;
   const meant = await recordsMeant(db, search, term);

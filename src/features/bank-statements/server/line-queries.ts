@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong, type Numbered } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -19,7 +20,7 @@ const lines = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: (db, filters: LineFilters) => filtered(lineRows(db), filters),
+  rows: filtered,
   record: toLine,
 });
 
@@ -46,14 +47,28 @@ function lineRows(db: Db) {
     .select('staff.name as decider_name');
 }
 
-function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
-  let result = query.where('bank_statement_lines.statement_id', '=', filters.statementId);
+async function filtered(db: Db, filters: LineFilters) {
+  let result = lineRows(db).where('bank_statement_lines.statement_id', '=', filters.statementId);
   if (filters.state !== 'all') result = result.where('bank_statement_lines.state', '=', filters.state);
   if (filters.side !== 'all') result = result.where('bank_statement_lines.side', '=', filters.side);
   if (filters.search) {
-    result = result.where(hasTerm(sql`bank_statement_lines.search_text`, filters.search));
+    const settling = settledBy(db, await findNumbered(db, filters.search));
+    result = result.where((eb) =>
+      eb.or([
+        hasTerm(sql`bank_statement_lines.search_text`, filters.search),
+        eb('bank_statement_lines.id', 'in', settling),
+      ]),
+    );
   }
   return result;
+}
+
+/** The lines that settle drafts on which a number is printed, or on whose papers. */
+export function settledBy(db: Db, { drafts }: Numbered) {
+  return db
+    .selectFrom('bank_statement_settlements')
+    .where(isAmong('bank_statement_settlements.demand_draft_id', drafts))
+    .select('bank_statement_settlements.line_id');
 }
 
 /** Matches open lines on every read, because the register changes while they wait. */

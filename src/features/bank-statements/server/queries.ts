@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered } from '#platform/server/db/printed-numbers.ts';
+import { containsByIndex } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';
 import { lineStates } from '../line-contract.ts';
+import { settledBy } from './line-queries.ts';
 import { assertWholeUniversity } from './lock-line.ts';
 
 export const bankStatements = listQueries({
   order: newestFirst('bank_statements.uploaded_at', 'bank_statements.id'),
-  rows: (db, filters: StatementFilters) => filtered(statementRows(db), filters),
+  rows: filtered,
   record: toStatement,
 });
 
@@ -49,13 +52,29 @@ function sumOf(state: string, side: 'credit' | 'debit') {
   return sql<number>`coalesce(sum(amount_paise) filter (where state = ${state} and side = ${side}), 0)::bigint`;
 }
 
-function filtered(query: ReturnType<typeof statementRows>, filters: StatementFilters) {
-  let result = query;
+async function filtered(db: Db, filters: StatementFilters) {
+  let result = statementRows(db);
   if (filters.state !== 'all') {
     result = result.where('tally.open_count', filters.state === 'open' ? '>' : '=', 0);
   }
   if (filters.search) {
-    result = result.where(hasTerm(sql`bank_statements.search_text, staff.name`, filters.search));
+    const term = await searchForm(db, filters.search);
+    const settling = settledBy(db, await findNumbered(db, filters.search));
+    const carrying = db
+      .selectFrom('bank_statement_lines')
+      .where((eb) =>
+        eb.or([
+          containsByIndex('bank_statement_lines.search_text', term),
+          eb('bank_statement_lines.id', 'in', settling),
+        ]),
+      )
+      .select('bank_statement_lines.statement_id');
+    result = result.where((eb) =>
+      eb.or([
+        hasTerm(sql`bank_statements.search_text, staff.name`, filters.search),
+        eb('bank_statements.id', 'in', carrying),
+      ]),
+    );
   }
   return result;
 }

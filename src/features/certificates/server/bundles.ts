@@ -3,6 +3,7 @@ import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
@@ -16,7 +17,7 @@ export const bundleCommand = commandOf<typeof bundlesContract>();
 
 export const bundles = listQueries({
   order: newestFirst('bundles.handed_over_at', 'bundles.id'),
-  rows: (db, filters: BundleFilters) => filtered(bundleRows(db), filters),
+  rows: filtered,
   record: toBundle,
 });
 
@@ -120,13 +121,18 @@ function bundleRows(db: Db) {
     ]);
 }
 
-function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) {
-  let result = query;
+async function filtered(db: Db, filters: BundleFilters) {
+  let result = bundleRows(db);
   if (filters.show === 'unsigned')
     result = result.whereRef('tally.signed_count', '<', 'tally.certificate_count');
   if (filters.search) {
     const texts = sql`${bundleNumber}, colleges.name, colleges.code, bundles.delivered_to`;
-    result = result.where(hasTerm(texts, filters.search));
+    const { sheets } = await findNumbered(db, filters.search);
+    const carrying = db
+      .selectFrom('hand_overs')
+      .where(isAmong('hand_overs.sheet_id', sheets))
+      .select('hand_overs.bundle_id');
+    result = result.where((eb) => eb.or([hasTerm(texts, filters.search), eb('bundles.id', 'in', carrying)]));
   }
   return result;
 }

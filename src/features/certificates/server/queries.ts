@@ -1,8 +1,15 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { listPatterns, possibleWholeNumbers } from '#features/masters/server/number-series.ts';
-import { containsPattern, type Db, hasTerm, rowsFound, searchForm } from '#platform/server/db/database.ts';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { type Db, hasTerm, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
+import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { CertificateState } from '#shared/certificate-states.ts';
@@ -114,25 +121,21 @@ function lacksFacts(eb: ExpressionBuilder<DB, 'certificates'>) {
   );
 }
 
-/**
- * Student, numbers and convocation number by text, the college by id; also a whole convocation number in any spelling.
- */
+/** Student, numbers and convocation number by text, the college by id, other numbers as a whole. */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
   const term = await searchForm(db, search);
-  const possible = possibleWholeNumbers(await listPatterns(db), term);
-  const numbers = await Promise.all(possible.map((number) => searchForm(db, number)));
+  const found = await findNumbered(db, search);
   const colleges = db.selectFrom('colleges').select('id').where(hasTerm(sql`name`, search));
-  const ids = idsOf(await colleges.execute());
-  const matchesWith =
-    (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
-      eb.or([
-        hasText,
-        ...numbers.map((number) => eb('certificates.search_text', 'like', containsPattern(number))),
-        ...(ids.length > 0 ? [eb('certificates.college_id', 'in', ids)] : []),
-      ]);
+  const among = [
+    ['certificates.id', found.certificates],
+    ['certificates.college_id', idsOf(await colleges.execute())],
+  ] as const;
+  const alternatives = among.filter(([, ids]) => ids.length > 0).map(([column, ids]) => isAmong(column, ids));
+  const matchesWith = (hasText: RawBuilder<boolean>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
+    eb.or([hasText, ...alternatives]);
   return {
     term,
-    matches: matchesWith(sql<boolean>`certificates.search_text like ${containsPattern(term)}`),
+    matches: matchesWith(contains('certificates.search_text', term)),
     matchesByIndex: matchesWith(containsByIndex('certificates.search_text', term)),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Revocation, type RevocationFilters, type revocationsContract } from '../revocation-contract.ts';
 
@@ -12,7 +13,7 @@ export const revocations = listQueries({
   order: newestFirst('revocations.proposed_at', 'revocations.id'),
   queue: ({ state }: RevocationFilters) =>
     state === 'proposed' ? { column: 'revocations.proposed_at', type: 'timestamptz' } : undefined,
-  rows: (db, filters: RevocationFilters) => filtered(revocationRows(db), filters),
+  rows: filtered,
   record: toRevocation,
 });
 
@@ -44,17 +45,17 @@ function revocationRows(db: Db) {
     ]);
 }
 
-function filtered(
-  query: ReturnType<typeof revocationRows>,
-  { search, state, certificateId }: RevocationFilters,
-) {
-  let result = query;
+async function filtered(db: Db, { search, state, certificateId }: RevocationFilters) {
+  let result = revocationRows(db);
   if (state === 'proposed') result = result.where('outcome', 'is', null);
   else if (state !== 'all') result = result.where('outcome', '=', state);
   if (certificateId) result = result.where('certificates.id', '=', certificateId);
   if (search) {
     const texts = sql`certificates.search_text, colleges.name, revocations.reason, revocations.authority`;
-    result = result.where(hasTerm(texts, search));
+    const { certificates } = await findNumbered(db, search);
+    result = result.where(
+      sql<boolean>`(${hasTerm(texts, search)} or ${isAmong('certificates.id', certificates)})`,
+    );
   }
   return result;
 }

@@ -1,16 +1,10 @@
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import {
-  byName,
-  containsPattern,
-  type Db,
-  fromRow,
-  hasTerm,
-  searchForm,
-} from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { isAmong } from '#platform/server/db/printed-numbers.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { Colleges, DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Search } from '#shared/fields.ts';
@@ -116,11 +110,12 @@ function toCollege(row: CollegeRow): College {
   });
 }
 
-/** Searches records by their own text, and by college through the short list of colleges. */
+/** Searches records by their own text, by college through the short list of colleges, and by what `others` adds. */
 export async function termWithCollege<Table extends 'students' | 'reprint_requests'>(
   db: Db,
   table: Table,
   search: string,
+  others: readonly RawBuilder<boolean>[] = [],
 ): Promise<Term<Table>> {
   const term = await searchForm(db, search);
   const colleges = await db
@@ -128,12 +123,13 @@ export async function termWithCollege<Table extends 'students' | 'reprint_reques
     .select('id')
     .where(hasTerm(sql`name, code`, search))
     .execute();
-  const isOfThem = sql`${sql.ref(`${table}.college_id`)} in (${sql.join(idsOf(colleges))})`;
-  const matchesWith = (hasText: Expression<SqlBool>) => () =>
-    colleges.length > 0 ? sql<boolean>`(${hasText} or ${isOfThem})` : hasText;
+  const isOfThem = isAmong(`${table}.college_id`, idsOf(colleges));
+  const alternatives = [...(colleges.length > 0 ? [isOfThem] : []), ...others];
+  const matchesWith = (hasText: RawBuilder<boolean>) => () =>
+    sql<boolean>`(${sql.join([hasText, ...alternatives], sql` or `)})`;
   return {
     term,
-    matches: matchesWith(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${containsPattern(term)}`),
+    matches: matchesWith(contains(`${table}.search_text`, term)),
     matchesByIndex: matchesWith(containsByIndex(`${table}.search_text`, term)),
   };
 }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, hasTerm, searchForm } from '#platform/server/db/database.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -31,9 +32,10 @@ function isGoingStale(today: string) {
     or demand_drafts.revalidated_until <= ${today}::date + ${warningBeforeDays}::int)`;
 }
 
-/** Number, bank and branch by text, the college by id, candidates through the draft's allocations. */
+/** Number, bank and branch by text, the college by id, candidates through the draft's allocations, other numbers as a whole. */
 export async function termOf(db: Db, search: string): Promise<Term<'demand_drafts'>> {
   const term = await searchForm(db, search);
+  const { drafts } = await findNumbered(db, search);
   const colleges = db.selectFrom('colleges').select('id').where(hasTerm(sql`name, code`, search));
   const collegeIds = idsOf(await colleges.execute());
   // One set of ids, because no index serves an OR across two tables.
@@ -58,6 +60,13 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
           .select('of_college.id');
         ids = ids.union(ofColleges);
       }
+      if (drafts.length > 0)
+        ids = ids.union(
+          db
+            .selectFrom('demand_drafts as numbered')
+            .where(isAmong('numbered.id', drafts))
+            .select('numbered.id'),
+        );
       return eb('demand_drafts.id', 'in', ids);
     };
   return {
@@ -73,6 +82,7 @@ export async function termOf(db: Db, search: string): Promise<Term<'demand_draft
         .offset(0);
       const alternatives = [contains('demand_drafts.search_text', term), eb.exists(ofCandidate)];
       if (collegeIds.length > 0) alternatives.push(eb('demand_drafts.college_id', 'in', collegeIds));
+      if (drafts.length > 0) alternatives.push(isAmong('demand_drafts.id', drafts));
       return eb.or(alternatives);
     },
     matchesInAll: amongIds(contains),

@@ -8,6 +8,7 @@ import {
   searchForm,
 } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';
@@ -21,7 +22,7 @@ export const depositSlips = listQueries({
     return {
       table: 'deposit_slips',
       rows: state === 'all' ? slips : slips.where('deposit_slips.state', '=', state),
-      search: search ? termOf(db, await searchForm(db, search)) : undefined,
+      search: search ? await termOf(db, search) : undefined,
     };
   },
   show: (db, found) => slipRows(rowsFound(db, found, 'deposit_slips')),
@@ -74,8 +75,10 @@ function withTally(slips: QueryOf<'deposit_slips'>) {
   );
 }
 
-/** Matches the slip's own text, or that of a draft on it. */
-function termOf(db: Db, term: string): Term<'deposit_slips'> {
+/** Matches the slip's own text, that of a draft on it, or a number of what a draft pays. */
+async function termOf(db: Db, search: string): Promise<Term<'deposit_slips'>> {
+  const term = await searchForm(db, search);
+  const { drafts } = await findNumbered(db, search);
   const amongIds =
     (has: typeof contains): Matches<'deposit_slips'> =>
     (eb) => {
@@ -85,7 +88,7 @@ function termOf(db: Db, term: string): Term<'deposit_slips'> {
         .select('named.id');
       const carrying = db
         .selectFrom('demand_drafts')
-        .where(has('demand_drafts.search_text', term))
+        .where((of) => of.or([has('demand_drafts.search_text', term), isAmong('demand_drafts.id', drafts)]))
         .where('demand_drafts.deposit_slip_id', 'is not', null)
         .select((of) => of.ref('demand_drafts.deposit_slip_id').$notNull().as('id'));
       return eb('deposit_slips.id', 'in', named.union(carrying));
@@ -97,7 +100,9 @@ function termOf(db: Db, term: string): Term<'deposit_slips'> {
       const carried = db
         .selectFrom('demand_drafts')
         .where(sql<boolean>`demand_drafts.deposit_slip_id = deposit_slips.id`)
-        .where(contains('demand_drafts.search_text', term))
+        .where((of) =>
+          of.or([contains('demand_drafts.search_text', term), isAmong('demand_drafts.id', drafts)]),
+        )
         .select(sql`1`.as('one'))
         .offset(0);
       return eb.or([contains('deposit_slips.search_text', term), eb.exists(carried)]);

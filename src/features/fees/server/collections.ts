@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
 import { payingAllocations } from './sums.ts';
@@ -11,7 +12,7 @@ export const collections = listQueries({
   rows: async (db, filters: CollectionFilters) => ({
     table: 'allocations',
     rows: paying(db, filters),
-    search: filters.search ? termOf(db, await searchForm(db, filters.search)) : undefined,
+    search: filters.search ? await termOf(db, filters.search) : undefined,
   }),
   show: shown,
   record: (row) =>
@@ -38,8 +39,10 @@ function shown(db: Db, found: ListQuery<object>) {
     .select(['demand_drafts.bank', 'charges.kind', 'staff.name as allocator']);
 }
 
-/** Matches the text of the application or of the draft. */
-function termOf(db: Db, term: string): Term<'allocations'> {
+/** Matches the text of the application or of the draft, or a number printed on papers of both. */
+async function termOf(db: Db, search: string): Promise<Term<'allocations'>> {
+  const term = await searchForm(db, search);
+  const { applications, drafts } = await findNumbered(db, search);
   // One set of ids, because no index serves an OR across two tables.
   const amongIds =
     (has: typeof contains): Matches<'allocations'> =>
@@ -55,7 +58,13 @@ function termOf(db: Db, term: string): Term<'allocations'> {
         .innerJoin('allocations as named', 'named.demand_draft_id', 'demand_drafts.id')
         .where(has('demand_drafts.search_text', term))
         .select('named.id');
-      return eb('allocations.id', 'in', ofCandidates.union(ofDrafts));
+      const ofNumbered = db
+        .selectFrom('allocations as named')
+        .innerJoin('charges', 'charges.id', 'named.charge_id')
+        .where(isAmong('charges.application_id', applications))
+        .where(isAmong('named.demand_draft_id', drafts))
+        .select('named.id');
+      return eb('allocations.id', 'in', ofCandidates.union(ofDrafts).union(ofNumbered));
     };
   return {
     term,
@@ -65,7 +74,15 @@ function termOf(db: Db, term: string): Term<'allocations'> {
         .selectFrom('charges')
         .innerJoin('applications', 'applications.id', 'charges.application_id')
         .whereRef('charges.id', '=', 'allocations.charge_id')
-        .where(contains('applications.search_text', term))
+        .where((of) =>
+          of.or([
+            contains('applications.search_text', term),
+            of.and([
+              isAmong('applications.id', applications),
+              isAmong('allocations.demand_draft_id', drafts),
+            ]),
+          ]),
+        )
         .select(sql`1`.as('one'))
         .offset(0);
       const ofDraft = db

@@ -62,7 +62,7 @@ export const feeSchedule = master('fee_schedule', {
       kind: 'line',
       label: t`Academic year`,
       description: t`Empty: any.`,
-      pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year such as 2024-25.` },
+      pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year, for example 2024-25.` },
       example: '2024-25',
       synonyms: 'academic years, year',
       width: 130,

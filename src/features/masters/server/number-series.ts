@@ -5,7 +5,6 @@ import {
   collisionOf,
   formatNumber,
   type NumberPattern,
-  numberKey,
   parsePattern,
   readNumber,
 } from '#shared/number-pattern.ts';
@@ -33,11 +32,6 @@ export function possibleNumbers(patterns: readonly NumberPattern[], typed: strin
     return facts ? [formatNumber(pattern, facts)] : [];
   });
   return [...new Set(read)];
-}
-
-/** The same, but with all zeros required: a search is for a whole number, not for a part of another one. */
-export function possibleWholeNumbers(patterns: readonly NumberPattern[], typed: string): string[] {
-  return possibleNumbers(patterns, typed).filter((number) => numberKey(number) === numberKey(typed));
 }
 
 /** Fails if two series could give the same number. Call it after every write to series. */

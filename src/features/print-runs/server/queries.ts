@@ -6,6 +6,7 @@ import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { byName, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Failure } from '#shared/fields.ts';
@@ -70,7 +71,7 @@ export const printRuns = listQueries({
   order: newestFirst('print_runs.prepared_at', 'print_runs.id'),
   queue: ({ state }: RunFilters) =>
     state === 'open' ? { column: 'print_runs.prepared_at', type: 'timestamptz' } : undefined,
-  rows: (db, filters: RunFilters) => filtered(printRunRows(db), filters),
+  rows: filtered,
   record: toPrintRun,
 });
 
@@ -160,14 +161,21 @@ function printRunRows(db: Db) {
     .select(['closer.name as closer', 'withdrawer.name as withdrawer', 'colleges.code as college_code']);
 }
 
-function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
-  let result = query;
+async function filtered(db: Db, filters: RunFilters) {
+  let result = printRunRows(db);
   if (filters.state === 'open') result = result.where('print_runs.state', 'in', ['prepared', 'printing']);
   else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
   if (filters.operatorId !== 'all') result = result.where('print_runs.operator_id', '=', filters.operatorId);
   if (filters.search) {
     const texts = sql`${runNumber}, staff.name, papers.name, papers.colour`;
-    result = result.where(hasTerm(texts, filters.search));
+    const { sheets } = await findNumbered(db, filters.search);
+    const printing = db
+      .selectFrom('sheets')
+      .where(isAmong('sheets.id', sheets))
+      .select('sheets.print_run_id');
+    result = result.where((eb) =>
+      eb.or([hasTerm(texts, filters.search), eb('print_runs.id', 'in', printing)]),
+    );
   }
   return result;
 }

@@ -3,6 +3,7 @@ import { chargeOfReprint } from '#features/charges/server/charges-of.ts';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { type Db, fromRow, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
@@ -28,7 +29,7 @@ export const reprintRequests = listQueries({
   rows: async (db, filters: ReprintFilters) => ({
     table: 'reprint_requests',
     rows: filterRequests(db.selectFrom('reprint_requests').selectAll('reprint_requests'), filters),
-    search: filters.search ? await termWithCollege(db, 'reprint_requests', filters.search) : undefined,
+    search: filters.search ? await termOf(db, filters.search) : undefined,
   }),
   show: (db, found) => reprintRows(rowsFound(db, found, 'reprint_requests')),
   record: toReprintRequest,
@@ -39,6 +40,13 @@ export async function getReprintRequest(db: Db, id: string): Promise<ReprintRequ
     .where('reprint_requests.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('reprints.not_found'));
   return toReprintRequest(row, db);
+}
+
+/** Its own text, the college, and all numbers printed on the candidate's papers. */
+async function termOf(db: Db, search: string) {
+  const { certificates } = await findNumbered(db, search);
+  const isOfCertificate = isAmong('reprint_requests.certificate_id', certificates);
+  return termWithCollege(db, 'reprint_requests', search, certificates.length > 0 ? [isOfCertificate] : []);
 }
 
 function filterRequests<Row>(

@@ -27,7 +27,7 @@ export function PendingReprintApprovalsPage() {
   const [asked, setAsked] = useState<{ request: ReprintRequest; decision: Decision } | null>(null);
   const actionsCell = useMemo<ActionsCell<ReprintRequest>>(
     () => ({
-      width: 290,
+      width: 250,
       render: (request, isReachable) => (
         <span className={classes.cell}>
           <DecisionSelect

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
 import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
 import { getRoll } from './queries.ts';
 
@@ -24,7 +25,7 @@ export const rollEntries = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: async (db, filters: RollEntryFilters) => filtered(await entryRows(db, filters), filters),
+  rows: filtered,
   record: toEntry,
 });
 
@@ -54,8 +55,9 @@ export function draftOfStruck(certificateId: RawBuilder<unknown>) {
   return sql`case when struck_reason in ('draft_returned', 'draft_replaced') then ${fallenDraftOf(applicationId, sql.ref('struck_at'))} end`;
 }
 
-function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters): ListQuery<EntryRow> {
-  let result = query;
+async function filtered(db: Db, filters: RollEntryFilters): Promise<ListQuery<EntryRow>> {
+  const { search, show } = filters;
+  let result = await entryRows(db, filters);
   if (show !== 'all') {
     result = result.where(sql<boolean>`(entries.struck_at is not null) = ${show === 'struck'}`);
   }
@@ -63,7 +65,9 @@ function filtered(query: ListQuery<EntryRow>, { search, show }: RollEntryFilters
     const texts = sql`facts ->> 'convocationNumber', facts ->> 'candidateName', facts ->> 'candidateNameNative',
       facts ->> 'registrationNumber', facts ->> 'examRollNumber', facts ->> 'collegeCode', facts ->> 'college', facts ->> 'course',
       facts ->> 'degree'`;
-    result = result.where(hasTerm(texts, search));
+    const { certificates } = await findNumbered(db, search);
+    const isNumbered = isAmong('entries.certificate_id', certificates);
+    result = result.where(sql<boolean>`(${hasTerm(texts, search)} or ${isNumbered})`);
   }
   return result;
 }

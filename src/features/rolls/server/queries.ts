@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
 import { countRows, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Roll, RollConvocation, type RollDetail, type RollFilters, type rollsContract } from '../contract.ts';
@@ -15,7 +16,7 @@ export function assertWholeUniversity(db: Db): void {
 
 export const rolls = listQueries({
   order: newestFirst('rolls.opened_at', 'rolls.id'),
-  rows: (db, filters: RollFilters) => filtered(rollRows(db), filters),
+  rows: filtered,
   record: toRoll,
 });
 
@@ -89,11 +90,17 @@ function rollRows(db: Db) {
     ]);
 }
 
-function filtered(query: ReturnType<typeof rollRows>, { state, search }: RollFilters) {
-  const result = state === 'all' ? query : query.where('rolls.state', '=', state);
+async function filtered(db: Db, { state, search }: RollFilters) {
+  const rows = rollRows(db);
+  const result = state === 'all' ? rows : rows.where('rolls.state', '=', state);
   if (!search) return result;
+  const { certificates } = await findNumbered(db, search);
+  const listing = db
+    .selectFrom('roll_entries')
+    .where(isAmong('roll_entries.certificate_id', certificates))
+    .select('roll_entries.roll_id');
   const texts = sql`convocations.number, convocations.name, rolls.resolution_body, rolls.resolution_number`;
-  return result.where(hasTerm(texts, search));
+  return result.where((eb) => eb.or([hasTerm(texts, search), eb('rolls.id', 'in', listing)]));
 }
 
 function toRoll(row: RowOf<typeof rollRows>): Roll {

@@ -171,8 +171,8 @@ describe('the degree register', () => {
     ).text();
     const [headings, ...lines] = csv.replace('\uFEFF', '').trim().split('\r\n');
     expect(headings).toBe(
-      'Roll,No.,Convocation number,Student,Native name,Struck on,Struck for,Father,Mother,Degree,College,Certificate type,' +
-        'Class or division,Rank or medal,Serial,Copy,Given on,Printed at,Resolution',
+      'Roll,No.,Convocation number,Student,College,Degree,Class or division,Certificate type,Rank or medal,Serial,Copy,' +
+        'Given on,Printed at,Resolution,Native name,Father,Mother,Struck on,Struck for',
     );
     expect(lines).toHaveLength(6);
     expect(csv).toContain('Supplement 1');

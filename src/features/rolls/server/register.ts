@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, fromRow, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
 import { draftOfStruck } from './entries.ts';
@@ -36,7 +37,7 @@ type RegisterRow = {
 /** By section, and within it in the order of the roll. */
 export const register = listQueries({
   order: { column: 'register.place', type: 'bigint', id: 'register.id', idType: 'uuid', direction: 'asc' },
-  rows: async (db, filters: RegisterFilters) => filtered(await registerRows(db, filters), filters),
+  rows: filtered,
   record: toEntry,
 });
 
@@ -143,14 +144,17 @@ async function registerRows(
   return query as unknown as ListQuery<RegisterRow>;
 }
 
-function filtered(query: ListQuery<RegisterRow>, { search, show }: RegisterFilters): ListQuery<RegisterRow> {
-  let result = query;
+async function filtered(db: Db, filters: RegisterFilters): Promise<ListQuery<RegisterRow>> {
+  const { search, show } = filters;
+  let result = await registerRows(db, filters);
   if (show !== 'all') {
     result = result.where(sql<boolean>`(register.struck_at is not null) = ${show === 'struck'}`);
   }
   if (search) {
     const texts = sql`convocation_number, candidate_name, candidate_name_native, serial, college, college_code, degree`;
-    result = result.where(hasTerm(texts, search));
+    const { certificates } = await findNumbered(db, search);
+    const isNumbered = isAmong('register.certificate_id', certificates);
+    result = result.where(sql<boolean>`(${hasTerm(texts, search)} or ${isNumbered})`);
   }
   return result;
 }

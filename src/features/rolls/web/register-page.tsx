@@ -6,20 +6,22 @@ import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { PdfLink } from '#platform/web/components/links.tsx';
-import { listSource, viewAction } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, viewAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { registerLayout } from '../columns.ts';
+import { registerLayout, withoutStruck } from '../columns.ts';
 import { type RegisterEntry, type RegisterFilters, type RegisterTotals, rollDocuments } from '../contract.ts';
+import { struckName } from './roll-badge.tsx';
 import { useRollPaths } from './use-roll-paths.ts';
 
 const filters = {
   show: { label: t`Show`, options: optionsOf({ all: t`All`, standing: t`Standing`, struck: t`Struck` }) },
 };
+const cells: Cells<RegisterEntry> = { candidateName: struckName };
 const rowActions = [viewAction];
 
 /** /admin/degree-register/<convocation> and /auditor/degree-register/<convocation>: everything issued at it. */
@@ -36,12 +38,12 @@ function Register({ convocationId, totals }: { convocationId: string; totals: Re
   const list = useMemo(
     () =>
       listSource<RegisterEntry, never, Pick<RegisterFilters, 'show'>, { convocationId: string }>({
-        layout: registerLayout,
+        layout: withoutStruck<RegisterEntry>(registerLayout, totals.struck),
         page: api.rolls.listRegister,
         count: api.rolls.countRegister,
         fixed: { convocationId },
       }),
-    [convocationId],
+    [convocationId, totals.struck],
   );
   return (
     <Stack gap="md">
@@ -67,6 +69,7 @@ function Register({ convocationId, totals }: { convocationId: string; totals: Re
         searchPlaceholder={t`Search by name, number, serial or college...`}
         emptyMessage={t`Nothing is issued yet`}
         emptyHelp={t`The degree register lists every certificate of this convocation once it is printed.`}
+        cells={cells}
         filters={filters}
         list={list}
         rowLabel={(row) => row.candidateName}

@@ -8,7 +8,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay, useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
-import { listSource, viewAction } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, viewAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
@@ -17,15 +17,16 @@ import { whyNot } from '#shared/errors.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-import { rollEntriesLayout } from '../columns.ts';
+import { rollEntriesLayout, withoutStruck } from '../columns.ts';
 import { type RollDetail, type RollEntry, type RollEntryFilters, rollDocuments } from '../contract.ts';
 import { rollCan, rollLabel } from '../rules.ts';
-import { RollBadge } from './roll-badge.tsx';
+import { RollBadge, struckName } from './roll-badge.tsx';
 import { useRollPaths } from './use-roll-paths.ts';
 
 const filters = {
   show: { label: t`Show`, options: optionsOf({ all: t`All`, standing: t`Standing`, struck: t`Struck` }) },
 };
+const cells: Cells<RollEntry> = { candidateName: struckName };
 const rowActions = [viewAction];
 
 /** /admin/rolls/<id> and, read-only, /auditor/rolls/<id>: one roll with its entries. */
@@ -36,16 +37,16 @@ export function RollPage() {
 }
 
 function OneRoll({ roll }: { roll: RollDetail }) {
-  const { id } = roll;
+  const { id, struckCount } = roll;
   const list = useMemo(
     () =>
       listSource<RollEntry, never, Pick<RollEntryFilters, 'show'>, { rollId: string }>({
-        layout: rollEntriesLayout,
+        layout: withoutStruck<RollEntry>(rollEntriesLayout, struckCount),
         page: api.rolls.listRollEntries,
         count: api.rolls.countRollEntries,
         fixed: { rollId: id },
       }),
-    [id],
+    [id, struckCount],
   );
   return (
     <Stack gap="md">
@@ -67,6 +68,7 @@ function OneRoll({ roll }: { roll: RollDetail }) {
         searchPlaceholder={t`Search by name, number, college or course...`}
         emptyMessage={t`Nobody is on this roll`}
         emptyHelp={t`Verified candidates of this convocation are on its open roll.`}
+        cells={cells}
         filters={filters}
         list={list}
         rowId={(row) => row.certificateId}

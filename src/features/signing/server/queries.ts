@@ -3,11 +3,11 @@ import { formatSigningBatchNumber } from '#features/certificates/rules.ts';
 import { lacksSignature } from '#features/certificates/server/missing-signatures.ts';
 import { numberOrder } from '#features/certificates/server/number-order.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
-import { readSerial } from '#features/stock/serials.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
+import { findNumbered, isAmong, type Numbered } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { bareNumber } from '#shared/typed-number.ts';
@@ -32,8 +32,10 @@ export const sheetsToSign = listQueries({
     idType: 'uuid',
     direction: 'asc',
   },
-  rows: (db, { search }: SheetFilters) =>
-    waitingSheets(db).$if(search !== '', (query) => query.where(named(search))),
+  rows: async (db, { search }: SheetFilters) =>
+    search === ''
+      ? waitingSheets(db)
+      : waitingSheets(db).where(named(search, await findNumbered(db, search))),
   record: toSheet,
 });
 
@@ -41,7 +43,7 @@ export const signingBatches = listQueries({
   order: newestFirst('signing_batches.sent_at', 'signing_batches.id'),
   queue: ({ show }: BatchFilters) =>
     show === 'out_long' ? { column: 'signing_batches.sent_at', type: 'timestamptz' } : undefined,
-  rows: (db, filters: BatchFilters) => filtered(batchRows(db), filters),
+  rows: filtered,
   record: toBatch,
 });
 
@@ -111,14 +113,14 @@ function sheetRows(db: Db) {
     .select([runNumber.$notNull().as('run_number'), 'sheet_facts.facts']);
 }
 
-/** A full convocation number or serial in any notation; anything else as text. */
-function named(search: string) {
+/** A whole number by what it is printed on; anything else as text. */
+function named(search: string, { sheets }: Numbered) {
   const texts = sql`certificates.convocation_number, blanks.serial, ${runNumber},
     sheet_facts.facts ->> 'candidateName', sheet_facts.facts ->> 'examRollNumber'`;
   return sql<boolean>`(
     ${hasTerm(texts, search)}
     or certificate_number_key(certificates.convocation_number) = certificate_number_key(${bareNumber(search)})
-    or blanks.serial = ${readSerial(search)})`;
+    or ${isAmong('sheets.id', sheets)})`;
 }
 
 function batchRows(db: Db) {
@@ -147,14 +149,15 @@ function batchRows(db: Db) {
 const isOut = sql<boolean>`exists (
   select from signing_batch_sheets put where put.signing_batch_id = signing_batches.id and put.outcome is null)`;
 
-function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFilters) {
-  let result = query;
+async function filtered(db: Db, { search, show }: BatchFilters) {
+  let result = batchRows(db);
   if (show !== 'all') result = result.where(isOut);
   if (show === 'out_long')
     result = result.where(
       sql<boolean>`signing_batches.sent_at < now() - make_interval(days => ${longSigningDays})`,
     );
   if (search) {
+    const found = await findNumbered(db, search);
     result = result.where((eb) =>
       eb.or([
         hasTerm(sql`${batchNumber}, office, carried_by`, search),
@@ -165,7 +168,7 @@ function filtered(query: ReturnType<typeof batchRows>, { search, show }: BatchFi
             join blanks on blanks.id = sheets.blank_id
             join print_runs on print_runs.id = sheets.print_run_id
             join certificates on certificates.id = sheets.certificate_id
-           where put.signing_batch_id = signing_batches.id and ${named(search)})`,
+           where put.signing_batch_id = signing_batches.id and ${named(search, found)})`,
       ]),
     );
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
@@ -39,6 +39,8 @@ type ReceiptKind<Row extends object, Receipt, Entry> = {
   type: 'blank_receipt' | 'ink_receipt';
   events: Record<'received' | 'edited' | 'deleted', AuditEventName>;
   rows: (db: Db) => ListQuery<Row>;
+  /** Whether a delivery contains the searched number. */
+  hasNumber?: (search: string) => RawBuilder<boolean> | null;
   record: (row: Row) => Receipt;
   /** An entry as table columns. */
   stored: (entry: Entry) => Stored;
@@ -54,7 +56,7 @@ export type Receipts<Receipt, Entry> = ReturnType<typeof receiptsOf<object, Rece
 
 /** A kind of delivery with the queries derived from its declaration. */
 export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind<Row, Receipt, Entry>) {
-  const { rows, record, ...known } = kind;
+  const { rows, record, hasNumber, ...known } = kind;
   const table = `${kind.type}s` as const;
   async function get(db: Db, id: string): Promise<Receipt> {
     const row = await rows(db).where(sql.ref('receipt.id'), '=', id).executeTakeFirst();
@@ -77,7 +79,8 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
       },
       queue: ({ approval }: StockFilters) =>
         approval === 'waiting' ? { column: 'receipt.received_at', type: 'timestamptz' } : undefined,
-      rows: (db, filters: StockFilters) => rows(db).where(matching(filters)),
+      rows: (db, filters: StockFilters) =>
+        rows(db).where(matching(filters, hasNumber?.(filters.search) ?? null)),
       record,
     }),
     table,
@@ -89,13 +92,14 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
   };
 }
 
-/** Searches only name, code and colour, as the specification says. Deliveries are few, so no index is needed. */
-function matching({ search, category, approval }: StockFilters) {
+/** Searches name, code and colour, as the specification says, or the number. Deliveries are few, so no index is needed. */
+function matching({ search, category, approval }: StockFilters, hasNumber: RawBuilder<boolean> | null) {
   const conditions = [
-    hasTerm(
-      sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
-      search,
-    ),
+    hasNumber ??
+      hasTerm(
+        sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
+        search,
+      ),
   ];
   if (category !== 'all') conditions.push(sql`kind.colour = ${category}`);
   if (approval === 'waiting') conditions.push(sql`receipt.approved_at is null`);

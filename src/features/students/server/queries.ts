@@ -6,6 +6,7 @@ import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { lastTen } from '#platform/server/db/printed-numbers.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { studentAward } from '#shared/award-record.ts';
@@ -33,11 +34,16 @@ export const students = listQueries({
   rows: async (db, { search, ...filters }: StudentFilters) => ({
     table: 'students',
     rows: filterStudents(db.selectFrom('students').selectAll('students'), filters),
-    search: search ? await termWithCollege(db, 'students', search) : undefined,
+    search: search ? await termWithCollege(db, 'students', search, byMobile(search)) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),
   record: (row) => fromRow(Student, row),
 });
+
+function byMobile(search: string) {
+  const digits = lastTen(search);
+  return digits.length < 10 ? [] : [sql<boolean>`right(students.mobile, 10) = ${digits}`];
+}
 
 function filterStudents<Row>(
   query: SelectQueryBuilder<DB, 'students', Row>,

@@ -49,17 +49,35 @@ export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The form in which the database compares a search term with texts, which every search by an index needs. */
-export async function searchForm(db: Db, term: string): Promise<string> {
-  if (/^[a-z0-9]*$/.test(term)) return term;
-  const { rows } = await sql<{ form: string }>`select search_form(${term}) as form`.execute(db);
-  return rows[0]!.form;
+/**
+ * The words of a name, which a search finds in any order. A number is one term, and so are initials with one name: their
+ * letters are in every other name.
+ */
+function wordsOf(term: string): string[] {
+  const words = term.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const names = words.filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 2);
+  return /\p{Nd}/u.test(term) || names.length < 2 ? [term] : words;
 }
 
-/** Whether one of the texts contains the term as typed, in any writing of either; for rows that need no index. */
+/**
+ * The form in which the database compares a search term with texts, which every search by an index needs; of a name the
+ * forms of its words, with blanks between them.
+ */
+export async function searchForm(db: Db, term: string): Promise<string> {
+  if (/^[a-z0-9]*$/.test(term)) return term;
+  const { rows } = await sql<{ forms: string[] }>`
+    select array(select search_form(word) from unnest(${wordsOf(term)}::text[]) with ordinality as w (word, place) order by place) as forms`.execute(
+    db,
+  );
+  return rows[0]!.forms.join(' ');
+}
+
+/** Whether the texts contain the term as typed, in any writing of either; for rows that need no index. */
 export function hasTerm(texts: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   if (term === '') return sql<boolean>`true`;
-  return sql<boolean>`strpos(search_form(concat_ws(E'\n', ${texts})), search_form(${term})) > 0`;
+  const form = sql`search_form(concat_ws(E'\n', ${texts}))`;
+  const words = wordsOf(term).map((word) => sql`strpos(${form}, search_form(${word})) > 0`);
+  return sql<boolean>`(${sql.join(words, sql` and `)})`;
 }
 
 /** A LIKE pattern that matches the term literally, anywhere. */

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PageRequest } from '#shared/fields.ts';
 import { containsPattern, type Db, type ListQuery } from './database.ts';
 import { afterKey, decodeCursor, type Order, orderedBy } from './page.ts';
@@ -103,17 +103,22 @@ async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Prom
 /** The shortest text that a trigram index can find. */
 const trigram = /[a-z0-9]{3}/;
 
-/** A text column that contains the term, for scanning row by row. */
-export function contains(column: string | Expression<string>, term: string) {
+type Contains = (column: string | Expression<string>, term: string) => RawBuilder<boolean>;
+
+/** A text column that contains the term, or all words of a name, for scanning row by row. */
+export const contains: Contains = (column, term) => {
+  if (term.includes(' ')) return hasWords(column, term, contains);
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
   // For a term without a trigram the whole index would be read, which the planner considers cheap.
   return trigram.test(term)
     ? sql<boolean>`${text} like ${containsPattern(term)}`
     : sql<boolean>`strpos(${text}, ${term}) > 0`;
-}
+};
 
-/** A text column that contains the term, as a condition that its two indexes (trigrams and bigrams) support. */
-export function containsByIndex(column: string | Expression<string>, term: string) {
+/** The same as a condition that the column's two indexes (trigrams and bigrams) support. */
+export const containsByIndex: Contains = (column, term) => {
+  if (term.includes(' '))
+    return hasWords(column, term, (of, word) => (word.length > 2 ? containsByIndex : contains)(of, word));
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
   // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow.
   const figures = /^[a-z]+(\d{3,})$/.exec(term)?.[1];
@@ -126,6 +131,11 @@ export function containsByIndex(column: string | Expression<string>, term: strin
   const alternatives =
     term.length > 1 ? [pairs] : ['z', 'q', 'x'].map((mark) => sql`${pairs} || ${sql.lit(mark)}`);
   return sql<boolean>`(${contains(text, term)} and (${sql.join(alternatives.map(hasPairs), sql` or `)}))`;
+};
+
+function hasWords(column: string | Expression<string>, term: string, has: Contains) {
+  const words = term.split(' ').map((word) => has(column, word));
+  return sql<boolean>`(${sql.join(words, sql` and `)})`;
 }
 
 /** The same from all indexed matches, sorted. */

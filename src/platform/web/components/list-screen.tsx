@@ -76,12 +76,12 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
 ) {
   const { list, cells, filters, addressName } = props;
   const sayStockWord = useStockWords(hasStockWords(list.layout));
-  const isQueue = useIsQueue();
+  const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
+  const isQueue = useIsQueue(control.address.filters);
   const columns = useMemo(
     () => columnsOf(list.layout, cells, { sayStockWord, isQueue }),
     [list.layout, cells, sayStockWord, isQueue],
   );
-  const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
   const { address, unfiltered } = control;
   const request = useMemo(

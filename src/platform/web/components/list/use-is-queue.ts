@@ -4,10 +4,10 @@ import { registered } from '#shared/feature.ts';
 import { pathsAt } from '#shared/paths.ts';
 import { roles } from '#shared/roles.ts';
 
-/** Whether the address narrows the page's list to something that waits, as the links of What waits do. */
-export function useIsQueue(): boolean {
+/** Whether address or default filters narrow the page's list to something that waits, as the links of What waits do. */
+export function useIsQueue(filters: Readonly<Record<string, unknown>>): boolean {
   const pathname = usePathname();
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const search = { ...useSearch({ strict: false }), ...filters } as Readonly<Record<string, unknown>>;
   return Object.values(registered.waiting).some(
     ({ lists, address: { sort: _, ...filters } }) =>
       roles.some((desk) => lists[desk] !== undefined && pathsAt(desk)[lists[desk]] === pathname) &&

@@ -1,0 +1,163 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { NumberedKind } from '#shared/number-text.ts';
+import { bareNumber } from '#shared/typed-number.ts';
+import type { Db } from './database.ts';
+import { hasKey, identityKey } from './identity.ts';
+import { parseCountedNumber } from './record-search.ts';
+import type { DB } from './tables.ts';
+
+/** Ids of the records within the scope on which, or on whose papers, a number is printed. */
+export type Numbered = Record<'applications' | 'certificates' | 'sheets' | 'drafts', string[]>;
+
+/**
+ * What a whole number is printed on, so that the search of every list finds it: acknowledgement slip, award, mobile,
+ * draft, deposit slip, sheet, run, bundle and batch, each by its own index. A number of a candidate means all papers of
+ * the candidate; that of a draft or a sheet this draft or sheet, with the applications it belongs to.
+ */
+export async function findNumbered(db: Db, typed: string): Promise<Numbered> {
+  const [first, ...others] = lookUps(db, bareNumber(typed));
+  if (!first) return { applications: [], certificates: [], sheets: [], drafts: [] };
+  const found = others.reduce((all, one) => all.unionAll(one), first);
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .leftJoin('certificates', 'certificates.application_id', 'found.application_id')
+    .leftJoin('sheets', (join) =>
+      join
+        .onRef('sheets.certificate_id', '=', 'certificates.id')
+        .on(sql<boolean>`(found.sheet_id is null or found.sheet_id = sheets.id)`),
+    )
+    .leftJoin('charges', 'charges.application_id', 'found.application_id')
+    .leftJoin('allocations', 'allocations.charge_id', 'charges.id')
+    .select(['found.application_id as applications', 'certificates.id as certificates'])
+    .select([
+      'sheets.id as sheets',
+      sql<string | null>`coalesce(found.draft_id, demand_draft_id)`.as('drafts'),
+    ])
+    .execute();
+  const idsOf = (kind: keyof Numbered) => [...new Set(rows.flatMap((row) => row[kind] ?? []))];
+  return {
+    applications: idsOf('applications'),
+    certificates: idsOf('certificates'),
+    sheets: idsOf('sheets'),
+    drafts: idsOf('drafts'),
+  };
+}
+
+/** Whether a column has one of these ids. */
+export function isAmong(column: string, ids: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the queries select from different tables, and only their rows matter
+type LookUp = SelectQueryBuilder<DB, any, Record<'application_id' | 'sheet_id' | 'draft_id', string | null>>;
+
+const nothing = sql<string | null>`null::uuid`;
+const noPaper = [nothing.as('sheet_id'), nothing.as('draft_id')] as const;
+
+/** The queries for what a text can be; it has a digit, or is no number. */
+function lookUps(db: Db, text: string): LookUp[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  const queries: LookUp[] = [];
+  const key = identityKey(text);
+  // The indexes begin with the college, and there are few colleges.
+  for (const column of ['registration_key', 'roll_key'])
+    queries.push(
+      db
+        .selectFrom('colleges')
+        .innerJoin('applications', 'applications.college_id', 'colleges.id')
+        .where(hasKey(`applications.${column}`, key))
+        .select(['applications.id as application_id', ...noPaper]),
+    );
+  queries.push(
+    db
+      .selectFrom('colleges')
+      .innerJoin('certificates', 'certificates.college_id', 'colleges.id')
+      .where(sql<boolean>`number_key(certificates.convocation_number) = number_key(${text})`)
+      .select(['certificates.application_id', ...noPaper]),
+  );
+  const acknowledgement = parseCountedNumber('acknowledgement')(text)?.padded;
+  if (acknowledgement !== undefined)
+    queries.push(
+      db
+        .selectFrom('applications')
+        .where('applications.acknowledgement_number', '=', Number(acknowledgement))
+        .select(['applications.id as application_id', ...noPaper]),
+    );
+  if (/^\+?(?:\d[ -]?){10,15}$/.test(text))
+    queries.push(
+      db
+        .selectFrom('award_records')
+        .where(sql<boolean>`right(award_records.mobile, 10) = ${lastTen(text)}`)
+        .select(['award_records.application_id', ...noPaper]),
+    );
+  return [...queries, ...lookUpDrafts(db, text), ...lookUpSheets(db, text)];
+}
+
+/** A mobile number without country code and blanks. */
+export function lastTen(typed: string): string {
+  return typed.replace(/\D/g, '').slice(-10);
+}
+
+function lookUpDrafts(db: Db, text: string): LookUp[] {
+  const drafts = db
+    .selectFrom('demand_drafts')
+    .leftJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
+    .leftJoin('charges', 'charges.id', 'allocations.charge_id')
+    .select(['charges.application_id', nothing.as('sheet_id'), 'demand_drafts.id as draft_id']);
+  const [, number] = /^(?:dd)?[\s#-]*(\d{6})$/i.exec(text) ?? [];
+  const slip = written('slip', text);
+  return [
+    ...(number ? [drafts.where('demand_drafts.number', '=', number)] : []),
+    ...(slip
+      ? [
+          drafts
+            .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
+            .where('slip_number', '=', slip),
+        ]
+      : []),
+  ];
+}
+
+function lookUpSheets(db: Db, text: string): LookUp[] {
+  const sheets = db
+    .selectFrom('sheets')
+    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
+    .select(['certificates.application_id', 'sheets.id as sheet_id', nothing.as('draft_id')]);
+  const queries: LookUp[] = [];
+  if (/^[a-z]{1,4}[\s-]*\d{1,6}$/i.test(text))
+    queries.push(
+      sheets
+        .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+        .where(sql<boolean>`blanks.serial = sheet_serial_key(${text})`),
+    );
+  const run = written('run', text);
+  if (run)
+    queries.push(
+      sheets
+        .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
+        .where('print_runs.run_number', '=', run),
+    );
+  const bundle = written('bundle', text);
+  if (bundle)
+    queries.push(
+      sheets
+        .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
+        .innerJoin('bundles', 'bundles.id', 'hand_overs.bundle_id')
+        .where('bundles.bundle_number', '=', bundle),
+    );
+  const batch = written('batch', text);
+  if (batch)
+    queries.push(
+      sheets
+        .innerJoin('signing_batch_sheets', 'signing_batch_sheets.sheet_id', 'sheets.id')
+        .innerJoin('signing_batches', 'signing_batches.id', 'signing_batch_sheets.signing_batch_id')
+        .where('signing_batches.batch_number', '=', batch),
+    );
+  return queries;
+}
+
+/** The number after the letters of its kind: bare digits would mean one of each kind. */
+function written(kind: NumberedKind, text: string): number | undefined {
+  const range = parseCountedNumber(kind)(text);
+  return range?.padded === undefined || range.match !== 'exact' ? undefined : Number(range.padded);
+}
