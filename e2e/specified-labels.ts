@@ -429,7 +429,13 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
       // The counter begins with its queue.
       columns: [...certificateColumns, 'Days waiting', 'Where it is', 'College', 'Bundle'],
       filters: {
-        'Where it is': ['To be handed over', 'All printed', 'Handed over', 'Withheld', 'Lacks a required fact'],
+        'Where it is': [
+          'To be handed over',
+          'All printed',
+          'Handed over',
+          'Withheld',
+          'Lacks a required fact',
+        ],
       },
       actions: ['View', 'Hand over'],
       never: ['Edit', 'Delete'],

@@ -77,9 +77,9 @@ async function plainly(
   order = 'received_at desc, a.id desc',
 ): Promise<string[]> {
   const states: Record<string, string[]> = { pending: ['received', 'returned'] };
-  const ofName = /\d/.test(search) ? [] : search.split(/\s+/);
-  const words =
-    ofName.filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 2).length > 1 ? ofName : [search];
+  const names = search.match(/(?<!\S)[^\s\d]+(?!\S)/g) ?? [];
+  const isName = names.filter((name) => name.replace(/[^\p{L}\p{M}]/gu, '').length > 2).length > 1;
+  const words = isName ? search.split(/\s+/) : [search];
   const contains = (text: string) =>
     sql`(select bool_and(strpos(search_form(${sql.raw(text)}), search_form(word)) > 0) from unnest(${words}::text[]) word)`;
   const statuses = `case a.status when 'received' then 'pending' when 'returned' then 'pendingreturned' else a.status end`;

@@ -2,15 +2,7 @@ import { sql } from 'kysely';
 import { fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
-import {
-  formatRanges,
-  formatSerial,
-  numbersIn,
-  parseSerials,
-  rangesOf,
-  serialsIn,
-  splitSerial,
-} from '../serials.ts';
+import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, serialsIn } from '../serials.ts';
 import { recordAct } from './move-blanks.ts';
 import { lockPaper, stockCommand } from './papers.ts';
 import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
@@ -35,12 +27,6 @@ export const blankReceipts = receiptsOf({
         'receipt.rejected_serials',
         sql<boolean>`receipt.opening_import_id is not null`.as('is_opening'),
       ]),
-  hasNumber: (search) => {
-    const serial = splitSerial(search);
-    return serial
-      ? sql<boolean>`(receipt.serial_prefix = ${serial.prefix} and ${serial.number}::int between receipt.first_serial and receipt.last_serial)`
-      : null;
-  },
   record: (row) => {
     const rejected = row.rejected_serials.map((number) => formatSerial(row.serial_prefix, number));
     // Earlier versions stored this text as the remark of opening balances.

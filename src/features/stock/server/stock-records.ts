@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { splitSerial } from '../serials.ts';
 import type { StockEntry, StockFilters } from '../stock-record.ts';
 
 /** The common columns of both kinds of delivery, named as in the contract; queries use the same aliases. */
@@ -39,8 +40,6 @@ type ReceiptKind<Row extends object, Receipt, Entry> = {
   type: 'blank_receipt' | 'ink_receipt';
   events: Record<'received' | 'edited' | 'deleted', AuditEventName>;
   rows: (db: Db) => ListQuery<Row>;
-  /** Whether a delivery contains the searched number. */
-  hasNumber?: (search: string) => RawBuilder<boolean> | null;
   record: (row: Row) => Receipt;
   /** An entry as table columns. */
   stored: (entry: Entry) => Stored;
@@ -56,7 +55,7 @@ export type Receipts<Receipt, Entry> = ReturnType<typeof receiptsOf<object, Rece
 
 /** A kind of delivery with the queries derived from its declaration. */
 export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind<Row, Receipt, Entry>) {
-  const { rows, record, hasNumber, ...known } = kind;
+  const { rows, record, ...known } = kind;
   const table = `${kind.type}s` as const;
   async function get(db: Db, id: string): Promise<Receipt> {
     const row = await rows(db).where(sql.ref('receipt.id'), '=', id).executeTakeFirst();
@@ -79,8 +78,7 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
       },
       queue: ({ approval }: StockFilters) =>
         approval === 'waiting' ? { column: 'receipt.received_at', type: 'timestamptz' } : undefined,
-      rows: (db, filters: StockFilters) =>
-        rows(db).where(matching(filters, hasNumber?.(filters.search) ?? null)),
+      rows: (db, filters: StockFilters) => rows(db).where(matching(kind.type, filters)),
       record,
     }),
     table,
@@ -92,14 +90,16 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
   };
 }
 
-/** Searches name, code and colour, as the specification says, or the number. Deliveries are few, so no index is needed. */
-function matching({ search, category, approval }: StockFilters, hasNumber: RawBuilder<boolean> | null) {
+/** Searches name, code and colour, or for the serial of a sheet. Deliveries are few, so no index is needed. */
+function matching(type: string, { search, category, approval }: StockFilters) {
+  const serial = type === 'blank_receipt' ? splitSerial(search) : null;
   const conditions = [
-    hasNumber ??
-      hasTerm(
-        sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
-        search,
-      ),
+    serial
+      ? sql<boolean>`receipt.serial_prefix = ${serial.prefix} and ${serial.number}::int between receipt.first_serial and receipt.last_serial`
+      : hasTerm(
+          sql`kind.name, kind.code, kind.colour, kind.names->>'kn', kind.names->>'hi', kind.colours->>'kn', kind.colours->>'hi'`,
+          search,
+        ),
   ];
   if (category !== 'all') conditions.push(sql`kind.colour = ${category}`);
   if (approval === 'waiting') conditions.push(sql`receipt.approved_at is null`);

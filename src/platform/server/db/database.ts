@@ -54,9 +54,11 @@ export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
  * letters are in every other name.
  */
 function wordsOf(term: string): string[] {
-  const words = term.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  const names = words.filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 2);
-  return /\p{Nd}/u.test(term) || names.length < 2 ? [term] : words;
+  const words = term.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const names = words.filter(
+    (word) => !/\p{N}/u.test(word) && word.replace(/[^\p{L}\p{M}]/gu, '').length > 2,
+  );
+  return names.length < 2 ? [term] : words;
 }
 
 /**

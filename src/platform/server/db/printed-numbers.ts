@@ -7,7 +7,8 @@ import { parseCountedNumber } from './record-search.ts';
 import type { DB } from './tables.ts';
 
 /** Ids of the records within the scope on which, or on whose papers, a number is printed. */
-export type Numbered = Record<'applications' | 'certificates' | 'sheets' | 'drafts', string[]>;
+export type Numbered = Record<(typeof kinds)[number], string[]>;
+const kinds = ['applications', 'certificates', 'sheets', 'drafts'] as const;
 
 /**
  * What a whole number is printed on, so that the search of every list finds it: acknowledgement slip, award, mobile,
@@ -34,13 +35,8 @@ export async function findNumbered(db: Db, typed: string): Promise<Numbered> {
       sql<string | null>`coalesce(found.draft_id, demand_draft_id)`.as('drafts'),
     ])
     .execute();
-  const idsOf = (kind: keyof Numbered) => [...new Set(rows.flatMap((row) => row[kind] ?? []))];
-  return {
-    applications: idsOf('applications'),
-    certificates: idsOf('certificates'),
-    sheets: idsOf('sheets'),
-    drafts: idsOf('drafts'),
-  };
+  const idsOf = (kind: keyof Numbered) => [kind, [...new Set(rows.flatMap((row) => row[kind] ?? []))]];
+  return Object.fromEntries(kinds.map(idsOf));
 }
 
 /** Whether a column has one of these ids. */
