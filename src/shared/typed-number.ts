@@ -36,3 +36,8 @@ export function bareNumber(typed: string): string {
   while (end > 0 && signs.includes(bare[end - 1]!)) end -= 1;
   return bare.slice(0, end);
 }
+
+/** A mobile number without country code and blanks. */
+export function lastTen(typed: string): string {
+  return typed.replace(/\D/g, '').slice(-10);
+}

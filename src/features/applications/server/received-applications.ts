@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listPatterns } from '#features/masters/server/number-series.ts';
-import { containsPattern, type Db, hasTerm, searchForm } from '#platform/server/db/database.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import { containsPattern, type Db, hasTerm, isAmong, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { Search } from '#shared/fields.ts';
 import { idsOf } from '#shared/ids-of.ts';

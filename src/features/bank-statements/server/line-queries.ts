@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { findNumbered, type Numbered } from '#features/masters/server/printed-numbers.ts';
+import { type Db, fromRow, hasTerm, isAmong } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong, type Numbered } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';

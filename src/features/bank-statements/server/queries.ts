@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import { type Db, fromRow, hasTerm, searchForm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { findNumbered } from '#platform/server/db/printed-numbers.ts';
 import { containsByIndex } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm, isAmong } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters, type bundlesContract } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';

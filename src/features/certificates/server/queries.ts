@@ -6,9 +6,9 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { type Db, hasTerm, rowsFound, searchForm } from '#platform/server/db/database.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import { type Db, hasTerm, isAmong, rowsFound, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

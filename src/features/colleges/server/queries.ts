@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { commandOf } from '#platform/server/command.ts';
-import { byName, type Db, fromRow, hasTerm, searchForm } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow, hasTerm, isAmong, searchForm } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { isAmong } from '#platform/server/db/printed-numbers.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { Colleges, DB } from '#platform/server/db/tables.ts';

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Db, hasTerm, searchForm } from '#platform/server/db/database.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import { type Db, hasTerm, isAmong, searchForm } from '#platform/server/db/database.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/format.ts';

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import {
   byName,
   type Db,
   fromRow,
+  isAmong,
   type QueryOf,
   rowsFound,
   searchForm,
 } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';

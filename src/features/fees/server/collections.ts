@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platform/server/db/database.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import {
+  type Db,
+  fromRow,
+  isAmong,
+  type ListQuery,
+  rowsFound,
+  searchForm,
+} from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { contains, containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import { Collection, type CollectionFilters } from '../collection-contract.ts';
 import { payingAllocations } from './sums.ts';

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { offRoll } from '#features/certificates/server/off-roll.ts';
 import type { SheetFacts } from '#features/certificates/sheet-facts.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import { byName, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { byName, type Db, fromRow, hasTerm, isAmong } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import type { PrintRuns, Sheets } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Failure } from '#shared/fields.ts';

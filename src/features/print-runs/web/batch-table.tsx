@@ -4,6 +4,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { currentLanguage } from '#platform/web/languages/language.ts';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { formatAge } from '#shared/age.ts';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { PrintBatch } from '../contract.ts';
@@ -77,7 +78,7 @@ function BatchRow(
       <Table.Td>{paper}</Table.Td>
       <Table.Td>
         <Anchor component="button" type="button" size="sm" ta="left" title={t`Show the certificates`}>
-          {batch.certificateType}
+          {shippedInWords(batch.certificateType)}
         </Anchor>
       </Table.Td>
       <Table.Td ta="right">
@@ -96,7 +97,7 @@ function BatchRow(
           size="compact-sm"
           variant={props.isPrimary ? 'filled' : 'default'}
           leftSection={<IconPrinter size={14} aria-hidden />}
-          aria-label={t`Prepare run: ${paper}, ${batch.certificateType}`}
+          aria-label={t`Prepare run: ${paper}, ${shippedInWords(batch.certificateType)}`}
           reason={props.blocked ?? reasonAgainst(batch, paper)}
           onClick={() => props.onPrepare(batch)}
         >
@@ -111,7 +112,7 @@ function BatchRow(
 function SharedStock({ types }: { types: readonly PrintBatch[] }) {
   const { issuedToYou, nextSerial } = types[0]!;
   const left = atHand(types[0]!) - types.reduce((sum, { waiting }) => sum + waiting, 0);
-  const names = new Intl.ListFormat(currentLanguage()).format(types.map((batch) => batch.certificateType));
+  const names = new Intl.ListFormat(currentLanguage()).format(types.map((batch) => shippedInWords(batch.certificateType)));
   const notes = [
     ...(types.length > 1 ? [t`for ${names}`] : []),
     ...(issuedToYou > 0 ? [t`${formatCount(issuedToYou)} issued to you`] : []),

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRun } from '../contract.ts';
@@ -47,7 +48,7 @@ function OpenRun({ run, isFirst }: { run: PrintRun; isFirst: boolean }) {
       >
         {words}
       </Button>
-      <Text size="sm">{`${runNumber} · ${paper} · ${certificateType} · ${operator}`}</Text>
+      <Text size="sm">{`${runNumber} · ${paper} · ${shippedInWords(certificateType)} · ${operator}`}</Text>
     </Group>
   );
 }

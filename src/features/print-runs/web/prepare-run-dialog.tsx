@@ -8,6 +8,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
+import { shippedInWords } from '#shared/choice-lists.ts';
 import { pageSize } from '#shared/fields.ts';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -43,7 +44,7 @@ export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClos
     sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
   return (
     <ConfirmDialog
-      title={t`Prepare run: ${paper}, ${batch.certificateType}`}
+      title={t`Prepare run: ${paper}, ${shippedInWords(batch.certificateType)}`}
       confirmLabel={t`Prepare run`}
       reason={collegeId === '' ? t`Choose the college.` : sheetsReason}
       isPending={command.isPending}

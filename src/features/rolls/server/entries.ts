@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fallenDraftOf } from '#features/demand-drafts/server/fallen-draft.ts';
-import { type Db, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import { type Db, hasTerm, isAmong, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { type RollEntry, type RollEntryFilters, RollFacts } from '../contract.ts';
 import { getRoll } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import { commandOf } from '#platform/server/command.ts';
-import { countRows, type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { countRows, type Db, fromRow, hasTerm, isAmong } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Roll, RollConvocation, type RollDetail, type RollFilters, type rollsContract } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, hasTerm, type ListQuery } from '#platform/server/db/database.ts';
+import { findNumbered } from '#features/masters/server/printed-numbers.ts';
+import { type Db, fromRow, hasTerm, isAmong, type ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { findNumbered, isAmong } from '#platform/server/db/printed-numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { RegisterEntry, type RegisterFilters, RegisterTotals } from '../contract.ts';
 import { draftOfStruck } from './entries.ts';

@@ -6,11 +6,11 @@ import { onDays } from '#platform/server/db/days.ts';
 import { columnsOf, entryOf } from '#platform/server/db/declared-columns.ts';
 import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { lastTen } from '#platform/server/db/printed-numbers.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { dayInIndia } from '#shared/format.ts';
+import { lastTen } from '#shared/typed-number.ts';
 import {
   FoundStudent,
   Student,

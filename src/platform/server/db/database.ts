@@ -82,6 +82,11 @@ export function hasTerm(texts: RawBuilder<unknown>, term: string): RawBuilder<bo
   return sql<boolean>`(${sql.join(words, sql` and `)})`;
 }
 
+/** Whether a column has one of these ids. */
+export function isAmong(column: string, ids: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}
+
 /** A LIKE pattern that matches the term literally, anywhere. */
 export function containsPattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;

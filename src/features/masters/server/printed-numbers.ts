@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { hasKey, identityKey } from '#platform/server/db/identity.ts';
+import { parseCountedNumber } from '#platform/server/db/record-search.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { NumberedKind } from '#shared/number-text.ts';
-import { bareNumber } from '#shared/typed-number.ts';
-import type { Db } from './database.ts';
-import { hasKey, identityKey } from './identity.ts';
-import { parseCountedNumber } from './record-search.ts';
-import type { DB } from './tables.ts';
+import { bareNumber, lastTen } from '#shared/typed-number.ts';
 
 /** Ids of the records within the scope on which, or on whose papers, a number is printed. */
 export type Numbered = Record<(typeof kinds)[number], string[]>;
@@ -37,11 +37,6 @@ export async function findNumbered(db: Db, typed: string): Promise<Numbered> {
     .execute();
   const idsOf = (kind: keyof Numbered) => [kind, [...new Set(rows.flatMap((row) => row[kind] ?? []))]];
   return Object.fromEntries(kinds.map(idsOf));
-}
-
-/** Whether a column has one of these ids. */
-export function isAmong(column: string, ids: readonly string[]) {
-  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the queries select from different tables, and only their rows matter
@@ -87,11 +82,6 @@ function lookUps(db: Db, text: string): LookUp[] {
         .select(['award_records.application_id', ...noPaper]),
     );
   return [...queries, ...lookUpDrafts(db, text), ...lookUpSheets(db, text)];
-}
-
-/** A mobile number without country code and blanks. */
-export function lastTen(typed: string): string {
-  return typed.replace(/\D/g, '').slice(-10);
 }
 
 function lookUpDrafts(db: Db, text: string): LookUp[] {
