@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Funnel, Steps } from '../contract.ts';
 
@@ -21,7 +21,7 @@ export async function getFunnel(db: Db): Promise<Funnel> {
 }
 
 function stepsTaken(db: Db): Promise<Row[]> {
-  const columns = (step: Row['step'], college: string, days: Expression<number | null>) =>
+  const columns = (step: Row['step'], college: string, days: RawBuilder<number | null>) =>
     [
       sql.ref<string>(college).as('collegeId'),
       sql<Row['step']>`${sql.lit(step)}`.as('step'),

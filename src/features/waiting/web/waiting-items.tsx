@@ -29,6 +29,7 @@ export function WaitingItems({ without = [], isTable = false }: WaitingItemsProp
       className={`unprinted ${classes.strip}`}
       aria-label={t`What waits`}
       aria-busy={mine === undefined}
+      style={isTable && !items ? { minHeight: '9rem' } : undefined}
     >
       {mine?.length === 0 && <Text inherit c="dimmed" py={4}>{t`Nothing is waiting for you.`}</Text>}
       {mine && mine.length > 0 && !isTable && (
