@@ -68,7 +68,11 @@ export function applicationDetails(row: Application): DetailField[] {
       { label: t`Name in another script`, value: row.candidateNameNative },
       ...of('guideName'),
     ],
-    course: [...of('academicYear'), { label: t`Mode of study`, value: shippedInWords(row.modeOfStudy) }, ...of('resultDate')],
+    course: [
+      ...of('academicYear'),
+      { label: t`Mode of study`, value: shippedInWords(row.modeOfStudy) },
+      ...of('resultDate'),
+    ],
     money: [
       ...of('totalAmount', 'paidAmount'),
       { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },

@@ -34,8 +34,8 @@ import {
 } from './application-list.ts';
 import { conversationAbove } from './conversation.tsx';
 import { CandidateName } from './lease-mark.tsx';
-import { QueueHead } from './queue-head.tsx';
 import { NextStep } from './next-step.tsx';
+import { QueueHead } from './queue-head.tsx';
 
 type DeskFilters = StatusFilter & ShowFilter & { receivedBy: string; collegeId: string };
 

@@ -112,7 +112,9 @@ function BatchRow(
 function SharedStock({ types }: { types: readonly PrintBatch[] }) {
   const { issuedToYou, nextSerial } = types[0]!;
   const left = atHand(types[0]!) - types.reduce((sum, { waiting }) => sum + waiting, 0);
-  const names = new Intl.ListFormat(currentLanguage()).format(types.map((batch) => shippedInWords(batch.certificateType)));
+  const names = new Intl.ListFormat(currentLanguage()).format(
+    types.map((batch) => shippedInWords(batch.certificateType)),
+  );
   const notes = [
     ...(types.length > 1 ? [t`for ${names}`] : []),
     ...(issuedToYou > 0 ? [t`${formatCount(issuedToYou)} issued to you`] : []),

@@ -79,9 +79,9 @@ function RunFacts({ run }: { run: PrintRunDetail }) {
   if (run.state === 'withdrawn') {
     return (
       <Trans>
-        {paper} · {type} · prepared by {run.operator}, <Moment value={run.preparedAt} /> ·
-        withdrawn by {run.withdrawnBy}, <Moment value={run.withdrawnAt!} />: nothing of it was printed, and
-        its sheets and certificates went back to where they came from.
+        {paper} · {type} · prepared by {run.operator}, <Moment value={run.preparedAt} /> · withdrawn by{' '}
+        {run.withdrawnBy}, <Moment value={run.withdrawnAt!} />: nothing of it was printed, and its sheets and
+        certificates went back to where they came from.
       </Trans>
     );
   }

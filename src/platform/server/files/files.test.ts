@@ -30,7 +30,8 @@ describe('an upload', () => {
     expect(await refusalOf(notAPicture)).toMatchObject({
       status: 422,
       code: 'files.wrong_content',
-      detail: 'The file holds a picture in a format that is not supported. Wanted: a JPEG, PNG or WebP picture.',
+      detail:
+        'The file holds a picture in a format that is not supported. Wanted: a JPEG, PNG or WebP picture.',
     });
     const pdfAsPhoto = await uploadFile(receiver, 'photo', Buffer.from('%PDF-1.7\n1 0 obj'), 'photo.png');
     expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a PDF document');
