@@ -156,6 +156,8 @@ function plugins() {
   ];
 }
 
+const firstPages = ['boot.ts', 'main.tsx', 'sign-in-page.tsx'];
+
 /** What the macros of a file became: the second of the two builds has the same files as the first. */
 const expanded = new Map<string, { code: string; result: unknown }>();
 
@@ -184,17 +186,23 @@ async function expandMacros(): Promise<Plugin> {
  */
 function fewFiles(): Plugin {
   let sentences: string[] = [];
+  let first = 0;
   return {
     name: 'few-files',
     apply: 'build',
     async config() {
       const chunks = await plainChunks();
-      sentences = sentencesIn(chunks);
+      const ofFirst = sentencesIn(chunks, isFirst(chunks));
+      first = ofFirst.length;
+      sentences = [...new Set([...ofFirst, ...sentencesIn(chunks)])];
       return { build: { rolldownOptions: { output: groupsOfModules(chunks) } } };
     },
     transform: {
-      filter: { id: /\.po$/ },
-      handler: (catalog) => ({ code: onlyThose(sentences, catalog), map: null, moduleType: 'js' }),
+      filter: { id: /\.po(\?lingui)?$/ },
+      handler(catalog, id) {
+        const [from, to] = id.endsWith('?lingui') ? [first] : [0, id.endsWith('en.po') ? undefined : first];
+        return { code: onlyThose(sentences.slice(from, to), catalog, from!), map: null, moduleType: 'js' };
+      },
     },
     renderChunk: (code) => ({ code: numbered(sentences, code), map: null }),
   };
@@ -216,19 +224,27 @@ const named = /\bid: "([\w-]{6})"(?=,\s*message:)/g;
  * The names of the sentences that the web says, which are fewer than those of the catalogs. What is built calls each by its
  * place here: hashes cannot be compressed, and were a quarter of a catalog.
  */
-function sentencesIn(chunks: Chunks): string[] {
-  const names = [...chunks.values()].flatMap(({ code }) =>
-    [...code.matchAll(named)].map(([, name]) => name!),
+function sentencesIn(chunks: Chunks, isWanted = (_module: string) => true): string[] {
+  const modules = [...chunks.values()].flatMap((chunk) => Object.entries(chunk.modules));
+  const names = modules.flatMap(([id, { code }]) =>
+    isWanted(id) ? [...(code ?? '').matchAll(named)].map(([, name]) => name!) : [],
   );
   if (names.length === 0) throw new Error('No sentence was found: does the macro name them in another way?');
   return [...new Set(names)];
 }
 
-function onlyThose(sentences: string[], catalog: string): string {
+/** What can be read before a session: the sign-in page with all its steps. */
+function isFirst(chunks: Chunks): (module: string) => boolean {
+  const modules = modulesOf(chunks, firstPages);
+  return (id) => modules.has(id) || /\/src\/features\/auth\//.test(id);
+}
+
+/** As a list, because the places of sentences cannot be compressed either; the first of them is at `from`. */
+function onlyThose(sentences: string[], catalog: string, from: number): string {
   const [, text] = /JSON\.parse\((".*")\)/s.exec(catalog)!;
   const messages = JSON.parse(JSON.parse(text!) as string) as Record<string, unknown>;
-  const wanted = sentences.map((name) => messages[name]);
-  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(wanted))});`;
+  const list = JSON.stringify(JSON.stringify(sentences.map((name) => messages[name])));
+  return `export const messages = Object.fromEntries(JSON.parse(${list}).map((words, place) => [place + ${from}, words]));`;
 }
 
 function numbered(sentences: string[], code: string): string {
@@ -246,7 +262,7 @@ function groupsOfModules(chunks: Chunks) {
   const verify = needed('verify-page.tsx');
   const status = needed('status-page.tsx');
   const layers: [string, Set<string>][] = [
-    ['sign-in', needed('boot.ts', 'main.tsx', 'sign-in-page.tsx')],
+    ['sign-in', needed(...firstPages)],
     ['refusals', needed('error-messages.ts')],
     // What the two pages of strangers need beside their own features, so that no desk loads those.
     [

@@ -1,11 +1,4 @@
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { desks } from '#desks/desks.ts';
 import { accountScreen, firstScreens, publicScreens } from '#features/auth/web/feature.ts';
@@ -125,7 +118,7 @@ const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
   onEnter: () => void setTimeout(fetchAhead, 3_000),
-  component: rerenderedOnLanguageChange(lazyRouteComponent(() => import('./desk.tsx'), 'Desk')),
+  component: rerenderedOnLanguageChange(lazyPages(() => import('./desk.tsx')).Desk),
 });
 
 function pageBelow(parent: AnyRoute) {

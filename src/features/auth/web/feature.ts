@@ -1,8 +1,8 @@
-import { lazyPages, screen } from '#platform/web/router/desk.ts';
+import { firstPages, lazyPages, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-const { SignInPage } = lazyPages(() => import('./sign-in-page.tsx'));
+const { SignInPage } = firstPages(() => import('./sign-in-page.tsx'));
 const { ProviderReturnPage } = lazyPages(() => import('./provider-return-page.tsx'));
 const { FirstAuthenticatorPage, FirstPasswordPage } = lazyPages(() => import('./first-pages.tsx'));
 const { AccountPage } = lazyPages(() => import('./account-page.tsx'));

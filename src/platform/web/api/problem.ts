@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { currentLanguage } from '#platform/web/languages/language.ts';
+import { currentLanguage, loadWholeLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import type { Problem } from './error-messages.ts';
 
@@ -48,6 +48,7 @@ function translateIssues(carried: object, sentenceOf: typeof originalMessage): o
 /** The server's message is English; the table of translations is too large for the login page. */
 async function loadMessages(): Promise<typeof originalMessage> {
   if (currentLanguage() === 'en') return originalMessage;
+  await loadWholeLanguage();
   return import('./error-messages.ts').then(
     ({ sentenceOf }) => sentenceOf,
     () => originalMessage,

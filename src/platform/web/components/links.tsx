@@ -1,5 +1,5 @@
-import { Button, type ButtonProps, Group, Menu, Text } from '@mantine/core';
-import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { t } from '#shared/words.ts';
@@ -15,34 +15,6 @@ export function useLinkProps(to: string): { href: string; onClick: (event: Mouse
       void navigate({ href: to });
     },
   };
-}
-
-type PageLink = { label: string; to: string };
-
-export function LinkMenu(props: ButtonProps & { label: string; links: readonly PageLink[] }) {
-  const { label, links, ...look } = props;
-  return (
-    <Menu position="bottom-end" width="target">
-      <Menu.Target>
-        <Button {...look} rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown miw="max-content">
-        {links.map((link) => (
-          <MenuLink key={link.to} {...link} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function MenuLink({ to, label }: PageLink) {
-  return (
-    <Menu.Item component="a" {...useLinkProps(to)}>
-      {label}
-    </Menu.Item>
-  );
 }
 
 /** Opens a PDF from the server in a new tab, to be printed from there. */

@@ -7,7 +7,6 @@ import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { RecordRef } from '#shared/record-kinds.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { FieldGroup } from './list/record-parts.tsx';
 
 /** Which events add rows to a list. */
 export type Growth = {
@@ -156,6 +155,18 @@ export type ToolbarAction = {
 );
 
 type EmptyStateLink = { label: string; to: string };
+
+/** The part of a record: `facts` are the five at its head, `technical` ones open on request. */
+export type FieldGroup =
+  | 'facts'
+  | 'certificate'
+  | 'candidate'
+  | 'course'
+  | 'money'
+  | 'files'
+  | 'numbers'
+  | 'steps'
+  | 'technical';
 
 export type DetailField = {
   label: string;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton, DialogButton } from './action-button.tsx';
-import { LinkMenu, useLinkProps } from './links.tsx';
+import { LinkMenu } from './link-menu.tsx';
+import { useLinkProps } from './links.tsx';
 import type { ToolbarAction } from './list.tsx';
 
 /** An action beside a page's heading. */

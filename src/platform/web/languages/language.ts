@@ -5,9 +5,12 @@ import { currentTranslation } from '#shared/translate-label.ts';
 
 const storageKey = 'language';
 
-const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
-  kn: () => import('./kn.po'),
-  hi: () => import('./hi.po'),
+type Catalog = () => Promise<{ messages: Messages }>;
+
+/** What the sign-in page says, and the rest; where nothing was built, each has everything. */
+const catalogs: Record<Exclude<Language, 'en'>, readonly [Catalog, Catalog]> = {
+  kn: [() => import('./kn.po'), () => import('./kn.po?lingui')],
+  hi: [() => import('./hi.po'), () => import('./hi.po?lingui')],
 };
 
 const shown = createStore<Language>('en');
@@ -19,7 +22,7 @@ export function currentLanguage(): Language {
 
 export const useLanguage = shown.use;
 
-/** Loads the catalog of this device's last language; English texts are in the code and need no catalog. */
+/** Loads what the sign-in page says in this device's last language; English texts are in the code. */
 export async function activateLanguage(): Promise<void> {
   i18n.setMessagesCompiler(splitAtPlaceholders);
   trackMessages();
@@ -45,6 +48,24 @@ export async function switchLanguage(language: Language | null): Promise<void> {
   }
 }
 
+let isWhole = false;
+
+/** Loads what the other pages say, before they load. If it cannot be loaded, they are in English. */
+export async function loadWholeLanguage(): Promise<void> {
+  if (isWhole) return;
+  isWhole = true;
+  await show(shown.value).catch(() => {
+    isWhole = false;
+  });
+}
+
+/** All messages, or those of the sign-in page, by their ids. */
+export async function messagesOf(language: Exclude<Language, 'en'>, whole = isWhole): Promise<Messages> {
+  const [first, rest] = catalogs[language];
+  const parts = await Promise.all(whole ? [first(), rest()] : [first()]);
+  return Object.assign({}, ...parts.map(({ messages }) => messages));
+}
+
 let latestRequest = 0;
 let hasChanged = false;
 
@@ -56,7 +77,7 @@ export function hasChangedLanguage(): boolean {
 async function show(language: Language): Promise<void> {
   latestRequest += 1;
   const own = latestRequest;
-  const messages = language === 'en' ? {} : (await catalogs[language]()).messages;
+  const messages = language === 'en' ? {} : await messagesOf(language);
   // Of two quick changes the later one wins, whichever catalog loads first.
   if (own !== latestRequest) return;
   i18n.loadAndActivate({ locale: language, messages });

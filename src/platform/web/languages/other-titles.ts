@@ -1,12 +1,9 @@
 import type { Messages } from '@lingui/core';
 import { type Language, languages } from '#shared/languages.ts';
-import { currentLanguage } from './language.ts';
+import { currentLanguage, messagesOf } from './language.ts';
 
-const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import('./en.po'),
-  kn: () => import('./kn.po'),
-  hi: () => import('./hi.po'),
-};
+const catalogOf = async (language: Language): Promise<Messages> =>
+  language === 'en' ? (await import('./en.po')).messages : messagesOf(language, true);
 
 const scripts: Record<Language, RegExp> = {
   en: /[a-z]/i,
@@ -25,11 +22,11 @@ export async function inLanguage(
   language: Language,
   sentences: readonly string[],
 ): Promise<Map<string, string>> {
-  const [own, other] = await Promise.all([catalogs[currentLanguage()](), catalogs[language]()]);
+  const [own, other] = await Promise.all([catalogOf(currentLanguage()), catalogOf(language)]);
   const wanted = new Set(sentences);
   const found = new Map<string, string>();
-  for (const [id, message] of Object.entries(own.messages)) {
-    const [sentence, translated] = [plainText(message), plainText(other.messages[id])];
+  for (const [id, message] of Object.entries(own)) {
+    const [sentence, translated] = [plainText(message), plainText(other[id])];
     if (sentence !== null && translated !== null && wanted.has(sentence)) found.set(sentence, translated);
   }
   return found;

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { useLanguage } from '#platform/web/languages/language.ts';
+import { loadWholeLanguage, useLanguage } from '#platform/web/languages/language.ts';
 import type { MenuIcon } from '#platform/web/shell/menu-icons.ts';
 import { deskOf } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
@@ -88,8 +88,15 @@ type LazyPages<Module extends Record<string, unknown>> = {
   [Name in keyof Module]: ReturnType<typeof lazyRouteComponent<Module, Name>>;
 };
 
-/** The pages of one module, by export name, each loaded when its URL is opened. */
+/** The pages of one module, by export name, each loaded when its URL is opened, after its words. */
 export function lazyPages<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+): LazyPages<Module> {
+  return firstPages(() => loadWholeLanguage().then(load));
+}
+
+/** Pages that say nothing but what the sign-in page says. */
+export function firstPages<Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
 ): LazyPages<Module> {
   // The exports are known here only by their types, so every name returns a component.

@@ -41,7 +41,7 @@ import classes from './top-bar.module.css';
 
 /** An admin may open every desk. */
 const DeskMenu = lazy(async () => ({
-  default: (await import('#platform/web/components/links.tsx')).LinkMenu,
+  default: (await import('#platform/web/components/link-menu.tsx')).LinkMenu,
 }));
 const desks = roles.map((role) => ({ label: roleLabels[role], to: landingPaths[role] }));
 

@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import { CopyNumber } from '../copy-number.tsx';
-import type { DetailField } from '../list.tsx';
+import type { DetailField, FieldGroup } from '../list.tsx';
 import { Section } from '../page.tsx';
 import { RecordLink } from '../record-link.tsx';
 import classes from './list-details.module.css';
@@ -17,10 +17,8 @@ const groups = {
   files: t`Files`,
   numbers: t`Numbers`,
   steps: t`Steps`,
-};
+} satisfies Partial<Record<FieldGroup, string>>;
 type NamedGroup = keyof typeof groups;
-/** `facts` are the five that head the record, and `technical` ones only open on request. */
-export type FieldGroup = NamedGroup | 'facts' | 'technical';
 
 /** The fields of a record by the part of it that they are in. */
 export function inGroups(parts: Partial<Record<FieldGroup, readonly DetailField[]>>): DetailField[] {
