@@ -225,7 +225,7 @@ function FirstDraft() {
   const list = desk.demandDrafts + stringifySearch({ show: input.show, sort: input.sort });
   return (
     <div className={classes.line}>
-      <Line href={list}>{t`Drafts to deposit`}</Line>
+      <Line href={list}>{t`Drafts to be deposited`}</Line>
       {`: ${t`the first by ${formatDay(draft.validUntil)}`}`}
     </div>
   );

@@ -9,7 +9,7 @@ import {
   StockCount,
   type StockCountDetail,
 } from '../count-contract.ts';
-import { formatRange } from '../serials.ts';
+import { formatRange, splitSerial } from '../serials.ts';
 import { findCustodians } from './custody-queries.ts';
 import { rangeOf, serialsOf } from './serial-columns.ts';
 
@@ -19,13 +19,25 @@ export const stockCounts = listQueries({
     state === 'open' ? { column: 'stock_counts.started_at', type: 'timestamptz' } : undefined,
   rows: (db, { search, state, paperId }: CountFilters) =>
     countRows(db)
-      .where(hasTerm(sql`papers.name, papers.colour, starter.name, closer.name`, search))
+      .where((eb) =>
+        eb.or([
+          hasTerm(sql`papers.name, papers.colour, starter.name, closer.name`, search),
+          isOfPaperWith(splitSerial(search)),
+        ]),
+      )
       .$if(paperId !== undefined, (query) => query.where('stock_counts.paper_id', '=', paperId!))
       .$if(state !== 'all', (query) =>
         query.where('stock_counts.closed_at', state === 'open' ? 'is' : 'is not', null),
       ),
   record: toStockCount,
 });
+
+/** A count is of all sheets of its paper. */
+function isOfPaperWith(serial: ReturnType<typeof splitSerial>) {
+  if (serial === null) return sql<boolean>`false`;
+  return sql<boolean>`stock_counts.paper_id in (select paper_id from blank_receipts
+    where serial_prefix = ${serial.prefix} and ${serial.number}::int between first_serial and last_serial)`;
+}
 
 export async function getStockCount(db: Db, id: string): Promise<StockCountDetail> {
   const row = await countRows(db).where('stock_counts.id', '=', id).executeTakeFirst();
