@@ -60,7 +60,8 @@ test('a case worker lands on the head of the queue, and nothing is leased until 
     .first();
   await expect(queue).toContainText(head!.name);
   const waiting = await count("applications where status = 'received'");
-  await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${waiting} (to verify|waiting)`));
+  const said = () => page.getByRole('main').innerText();
+  await expect.poll(said).toMatch(new RegExp(`\\b${waiting} (to verify|waiting)`));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [above, list] = [await queue.boundingBox(), await page.getByRole('grid').boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(list!.y + 1);
@@ -96,7 +97,8 @@ test('the print queue is one table: what waits, since when, and what the stack h
     /waiting/i,
     /oldest/i,
     /reprints/i,
-    /at hand.*left after/is,
+    /at hand/i,
+    /left after/i,
     /next serial/i,
   ];
   const places = wanted.map((heading) => headings.findIndex((text) => heading.test(text)));
@@ -106,7 +108,8 @@ test('the print queue is one table: what waits, since when, and what the stack h
   // Certificates of a rank may lack the rank, and are then not counted.
   const batches = await ask<{ paper: string; colour: string; type: string; waiting: number; hand: number }>(
     `select p.name as paper, p.colour, a.certificate_type as type, count(*)::int as waiting,
-       (select count(*)::int from blanks b where b.paper_id = p.id and b.state = 'issued') as hand
+       (select count(*)::int from blanks b left join staff s on s.id = b.held_by where b.paper_id = p.id
+         and (b.state = 'in_store' or s.email = 'printer@dikshant.example')) as hand
      from certificates c join applications a on a.id = c.application_id join papers p on p.id = a.paper_id
      where c.state = 'to_print' and c.withheld_at is null and a.certificate_type <> 'Rank'
      group by p.id, a.certificate_type`,
@@ -123,10 +126,11 @@ test('the print queue is one table: what waits, since when, and what the stack h
     await expect(row, `${paper}, ${colour}, ${type}`).toHaveCount(1);
     const cells = row.locator('th, td, [role=gridcell], [role=cell], [role=rowheader]');
     await expect(cells.nth(places[2]!)).toHaveText(new RegExp(`^${waiting}\\b`));
-    const balance = (await cells.nth(places[5]!).allInnerTexts())[0]!
-      .replaceAll('−', '-')
-      .replaceAll(',', '');
-    const [atHand, left] = [...balance.matchAll(/-?\d+/g)].map(Number);
+    // A paper of several types says it once, in the row of the first of them.
+    if ((await cells.count()) < headings.length) continue;
+    const numberAt = async (place: number) =>
+      Number(/[\d,]+/.exec(await cells.nth(place).innerText())![0].replaceAll(',', ''));
+    const [atHand, left] = [await numberAt(places[5]!), await numberAt(places[6]!)];
     expect(atHand, `${paper} ${colour} at hand`).toBe(hand);
     const ofPaper = batches.filter((one) => one.paper === paper && one.colour === colour);
     const all = ofPaper.reduce((sum, one) => sum + one.waiting, 0);
@@ -165,18 +169,22 @@ test('the figures of an admin have a trend with its noun, and a funnel', async (
     const steps = ['Received', 'Verified', 'Printed', 'Handed over'];
     const inTurn = new RegExp(steps.join('[\\s\\S]*'), 'i');
     await expect(funnel.last()).toContainText(inTurn);
-    const all = await count('applications');
-    await expect(funnel.last()).toContainText(new RegExp(`\\b${all.toLocaleString('en-IN')}\\b`));
+    const received = funnel
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+      .first();
+    await expect(received).toHaveText((await count('applications')).toLocaleString('en-IN'));
     const ofCollege = await count(
       "applications a join colleges c on c.id = a.college_id where c.code = 'COL002'",
     );
     await page.getByLabel('College', { exact: true }).selectOption('COL002');
-    await expect(funnel.last()).toContainText(new RegExp(`\\b${ofCollege}\\b`));
+    await expect(received).toHaveText(String(ofCollege));
   });
 });
 
 test('an admin reaches the menu of each desk and comes back', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
+  await visit(page, '/admin/dashboard');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const desks = page.getByRole('banner').or(menu).getByRole('button', { name: /desk/i }).first();
   const choice = (role: Role) => {

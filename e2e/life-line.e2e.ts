@@ -45,7 +45,7 @@ test('the life of a record is told in sentences: who, what and how much, in each
   await test.step('of certificate, draft and sheet', async () => {
     for (const [address, sentences] of [
       [`certificate/${certificate.id}`, [`${prakash} printed it`, serial, `${ravi} handed it over`]],
-      [`draft/${draft.id}`, [`${ravi} received it`, amount]],
+      [`draft/${draft.id}`, [`${ravi} received draft ${draft.number}`, amount]],
       [`sheet/${serial}`, [`${prakash} printed`, certificate.number]],
     ] as const) {
       await admin.goto(`/admin/records/${address}`);

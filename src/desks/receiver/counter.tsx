@@ -38,7 +38,7 @@ export function Counter() {
       <div className={classes.waiting}>
         <WaitingItems />
         <ReturnedToMe />
-        <FirstDraft />
+        <DueDrafts />
       </div>
     </div>
   );
@@ -202,32 +202,38 @@ function ReturnedToMe() {
   const { data } = useQuery(api.applications.listApplications.queryOptions({ input }));
   if (!data || data.rows.length === 0) return null;
   return (
-    <ul className="plain-list" aria-label={t`Returned to me`}>
-      {data.rows.map((row) => {
-        const reasons = row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
-        return (
-          <li key={row.id} className={classes.line} title={reasons.join('; ')}>
-            <Line href={desk.correctApplication(row.id)}>{row.candidateName}</Line>
-            {reasons.length > 0 && `: ${reasons.join('; ')}`}
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-label={t`Returned to me`}>
+      <ul className="plain-list">
+        {data.rows.map((row) => {
+          const reasons = row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
+          return (
+            <li key={row.id} className={classes.line} title={reasons.join('; ')}>
+              <Line href={desk.correctApplication(row.id)}>{row.candidateName}</Line>
+              {reasons.length > 0 && `: ${reasons.join('; ')}`}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
-/** The draft that has to reach the bank first. */
-function FirstDraft() {
-  const input = { show: 'without_slip', sort: 'validUntil', limit: 1 } as const;
+/** The drafts that have to reach the bank first, with the day until which they are valid. */
+function DueDrafts() {
+  const input = { show: 'without_slip', sort: 'validUntil', limit: 3 } as const;
   const { data } = useQuery(api.demandDrafts.listDrafts.queryOptions({ input }));
-  const [draft] = data?.rows ?? [];
-  if (!draft) return null;
+  if (!data || data.rows.length === 0) return null;
   const list = desk.demandDrafts + stringifySearch({ show: input.show, sort: input.sort });
   return (
-    <div className={classes.line}>
+    <section className={classes.line} aria-label={t`Drafts to be deposited`}>
       <Line href={list}>{t`Drafts to be deposited`}</Line>
-      {`: ${t`the first by ${formatDay(draft.validUntil)}`}`}
-    </div>
+      {': '}
+      <ul className={`plain-list ${classes.drafts}`}>
+        {data.rows.map((draft) => (
+          <li key={draft.id}>{t`${draft.number} until ${formatDay(draft.validUntil)}`}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

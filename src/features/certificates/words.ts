@@ -116,7 +116,7 @@ const words = {
     'certificates.bound': ({ by, blank, printRun }) =>
       t`${by} assigned it to sheet ${blank} in run ${printRun}`,
     'certificates.printed': ({ by, blank, printRun }) =>
-      t`Printed on sheet ${blank} in run ${printRun} by ${by}`,
+      t`${by} printed it on sheet ${blank} in run ${printRun}`,
     'certificates.spoilt': ({ by, blank, printRun }) =>
       t`Sheet ${blank} was spoilt in run ${printRun}, recorded by ${by}`,
     'certificates.missing': ({ by, blank, printRun }) =>
@@ -125,9 +125,9 @@ const words = {
     'certificates.copy_lost': ({ by, blank }) => t`${by} recorded the copy on sheet ${blank} as lost`,
     'certificates.copy_surrendered': ({ by, blank }) => t`${by} took back the copy on sheet ${blank}`,
     'certificates.handed_over': ({ by, handedTo, carrier, bundle }) => {
-      if (handedTo !== '') return t`Handed over to ${handedTo} by ${by}`;
-      if (carrier !== '') return t`Sent by post with ${carrier} by ${by}`;
-      return bundle === '' ? t`Handed over in person by ${by}` : t`Handed over in bundle ${bundle} by ${by}`;
+      if (handedTo !== '') return t`${by} handed it over to ${handedTo}`;
+      if (carrier !== '') return t`${by} sent it by post with ${carrier}`;
+      return bundle === '' ? t`${by} handed it over in person` : t`${by} handed it over in bundle ${bundle}`;
     },
     'certificates.sent_for_signature': ({ by, blank, office }) =>
       t`${by} sent sheet ${blank} to ${office} for signature`,

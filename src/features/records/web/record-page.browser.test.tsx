@@ -45,8 +45,8 @@ test('the life of a record is told in sentences that name person, rupees and pla
     'Ravi Shetty received it with draft 533668 (₹500)',
     'Application corrected by Ravi Shetty',
     'Asha verified it: convocation number 2025/000123',
-    'Printed on sheet B001009 in run R-000024 by Prakash',
-    'Handed over to Priya Nair by Ravi Shetty',
+    'Prakash printed it on sheet B001009 in run R-000024',
+    'Ravi Shetty handed it over to Priya Nair',
     'Demand draft stale: its validity passed',
   ]);
   await expect.element(page.getByText('Original')).toBeVisible();

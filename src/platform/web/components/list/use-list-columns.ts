@@ -72,7 +72,7 @@ function cardOf<Row>(ordered: readonly Column<Row>[], view: ListView) {
 
 export type Card<Row> = Pick<ReturnType<typeof cardOf<Row>>, 'title' | 'badge' | 'lines'>;
 
-/** Pixels of a phone's card: its title, and two fields on each line below. */
+/** Pixels of a phone's card: its title, and a line for each field. */
 export function cardHeightOf({ lines }: Card<never>): number {
-  return 40 + 38 * Math.ceil(lines.length / 2);
+  return 40 + 22 * lines.length;
 }
