@@ -60,8 +60,8 @@ test('a case worker lands on the head of the queue, and nothing is leased until 
     .first();
   await expect(queue).toContainText(head!.name);
   const waiting = await count("applications where status = 'received'");
-  const said = () => page.getByRole('main').innerText();
-  await expect.poll(said).toMatch(new RegExp(`\\b${waiting} (to verify|waiting)`));
+  const said = page.getByRole('main').getByText(new RegExp(`^${waiting} (to verify|waiting)`));
+  await expect(said.first()).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [above, list] = [await queue.boundingBox(), await page.getByRole('grid').boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(list!.y + 1);
@@ -129,7 +129,7 @@ test('the print queue is one table: what waits, since when, and what the stack h
     // A paper of several types says it once, in the row of the first of them.
     if ((await cells.count()) < headings.length) continue;
     const numberAt = async (place: number) =>
-      Number(/[\d,]+/.exec(await cells.nth(place).innerText())![0].replaceAll(',', ''));
+      Number(/[\d,]+/.exec((await cells.nth(place).textContent())!)![0].replaceAll(',', ''));
     const [atHand, left] = [await numberAt(places[5]!), await numberAt(places[6]!)];
     expect(atHand, `${paper} ${colour} at hand`).toBe(hand);
     const ofPaper = batches.filter((one) => one.paper === paper && one.colour === colour);
