@@ -11,7 +11,7 @@ import type { TextKind } from './spreadsheet-damage.ts';
 import { findUnprintable } from './unprintable.ts';
 
 /** A field that is declared once, for a list column, a form input and a spreadsheet column. */
-export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'width' | 'card'> &
+export type DeclaredField = Pick<LayoutColumn<DeclaredRow>, 'card'> &
   KindOfField & {
     label: string;
     /** Shown below the input. */

@@ -16,8 +16,6 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   kind?: ColumnKind;
   /** By default the row's field of the column's name. */
   value?: (row: Row) => PlainValue;
-  /** Pixels until the rows are measured; then columns fit their content. */
-  width?: number;
   /** The server's name for sorting; without it the column is not sortable. */
   sortKey?: Sort;
   /** The row's fields that make up its value: stock names and colours, which are translated. */
@@ -56,14 +54,7 @@ export type ColumnsOnRequest = {
 
 /** How long a row has waited: `since` is a moment or a day, null for a row that does not wait. */
 export function ageColumn<Row>(since: (row: Row) => string | null) {
-  return {
-    header: t`Days waiting`,
-    kind: 'age',
-    value: since,
-    width: 95,
-    card: 'line',
-    isOfQueue: true,
-  } as const;
+  return { header: t`Days waiting`, kind: 'age', value: since, card: 'line', isOfQueue: true } as const;
 }
 
 export function plainValueOf<Row>(

@@ -8,35 +8,29 @@ import { type AccessEntry, type AuditEvent, accessKindLabels } from './contract.
 export const auditLogLayout = {
   name: 'audit-log',
   columns: {
-    sequence: { header: t`No.`, kind: 'number', width: 70 },
-    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
+    sequence: { header: t`No.`, kind: 'number' },
+    at: { header: t`When`, kind: 'moment', card: 'line' },
     actorName: {
       header: t`Who`,
-      width: 160,
       card: 'line',
       record: ({ actorId }) => (actorId === null ? null : { kind: 'person', id: actorId }),
     },
-    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 160 },
-    event: {
-      header: t`What`,
-      value: eventInWords,
-      width: 280,
-      card: 'title',
-    },
-    recordLabel: { header: t`Record`, width: 190, card: 'line', record: recordOfEvent },
-    collegeName: { header: t`College`, width: 160, card: 'line' },
+    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk) },
+    event: { header: t`What`, value: eventInWords, card: 'title' },
+    recordLabel: { header: t`Record`, card: 'line', record: recordOfEvent },
+    collegeName: { header: t`College`, card: 'line' },
   },
 } as const satisfies ListLayout<AuditEvent>;
 
 export const accessLogLayout = {
   name: 'access-log',
   columns: {
-    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
-    person: { header: t`Who`, width: 180, card: 'title' },
-    kind: { header: t`What`, value: (row) => accessKindLabels[row.kind], width: 170, card: 'badge' },
-    record: { header: t`File`, width: 220, card: 'line' },
-    network: { header: t`Network`, width: 150, card: 'line' },
-    count: { header: t`Times`, kind: 'number', width: 80, card: 'line' },
+    at: { header: t`When`, kind: 'moment', card: 'line' },
+    person: { header: t`Who`, card: 'title' },
+    kind: { header: t`What`, value: (row) => accessKindLabels[row.kind], card: 'badge' },
+    record: { header: t`File`, card: 'line' },
+    network: { header: t`Network`, card: 'line' },
+    count: { header: t`Times`, kind: 'number', card: 'line' },
   },
 } as const satisfies ListLayout<AccessEntry>;
 

@@ -36,21 +36,14 @@ export const sheetColumns = {
 
 /** The columns that the specification gives the lists of certificates. */
 export const certificateColumns = {
-  studentName: { header: t`Student`, width: 145, card: 'title' },
-  examRollNumber: {
-    header: t`Exam roll number`,
-    copied: true,
-    width: 92,
-    card: 'line',
-    record: certificateRecord,
-  },
-  chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'], width: 82 },
-  certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 92 },
-  selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'], width: 98 },
+  studentName: { header: t`Student`, card: 'title' },
+  examRollNumber: { header: t`Exam roll number`, copied: true, card: 'line', record: certificateRecord },
+  chosenColour: { header: t`Chosen Color`, stockWords: ['chosenColour'] },
+  certificateType: { header: t`Certificate type`, value: certificateTypeInWords },
+  selectedPaper: { header: t`Selected paper`, stockWords: ['selectedPaper'] },
   convocationNumber: {
     header: t`Convocation number`,
     copied: true,
-    width: 125,
     sortKey: 'convocationNumber',
     card: 'line',
     record: certificateRecord,
@@ -74,12 +67,11 @@ export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
     ...certificateColumns,
-    place: { header: t`Where it is`, value: placeOf, width: 125, card: 'badge' },
-    collegeName: { header: t`College`, width: 150 },
+    place: { header: t`Where it is`, value: placeOf, card: 'badge' },
+    collegeName: { header: t`College` },
     bundle: {
       header: t`Bundle`,
       value: ({ handOver }) => (handOver?.way === 'bundle' ? handOver.bundleNumber : null),
-      width: 85,
       record: ({ handOver }) =>
         handOver?.way === 'bundle' ? { kind: 'bundle', id: handOver.bundleId } : null,
     },
@@ -89,49 +81,40 @@ export const printedCertificatesLayout = {
 export const revocationsLayout = {
   name: 'revocations',
   columns: {
-    convocationNumber: {
-      header: t`Convocation number`,
-      copied: true,
-      width: 130,
-      card: 'line',
-      record: ofCertificate,
-    },
-    studentName: { header: t`Student`, width: 150, card: 'title' },
-    examRollNumber: { header: t`Exam roll number`, copied: true, width: 115, record: ofCertificate },
-    collegeName: { header: t`College`, width: 160, card: 'line' },
-    reason: { header: t`Reason`, width: 180, card: 'line' },
-    authority: { header: t`Authority`, width: 160 },
+    convocationNumber: { header: t`Convocation number`, copied: true, card: 'line', record: ofCertificate },
+    studentName: { header: t`Student`, card: 'title' },
+    examRollNumber: { header: t`Exam roll number`, copied: true, record: ofCertificate },
+    collegeName: { header: t`College`, card: 'line' },
+    reason: { header: t`Reason`, card: 'line' },
+    authority: { header: t`Authority` },
     outcome: {
       header: t`Status`,
       value: (row) => revocationLabels[row.outcome ?? 'proposed'],
-      width: 125,
       card: 'badge',
     },
-    proposedBy: { header: t`Proposed by`, width: 130 },
-    proposedAt: { header: t`Proposed at`, kind: 'moment', width: 145 },
-    decidedBy: { header: t`Decided by`, width: 130 },
-    decidedAt: { header: t`Decided at`, kind: 'moment', width: 145 },
+    proposedBy: { header: t`Proposed by` },
+    proposedAt: { header: t`Proposed at`, kind: 'moment' },
+    decidedBy: { header: t`Decided by` },
+    decidedAt: { header: t`Decided at`, kind: 'moment' },
     waiting: ageColumn(({ outcome, proposedAt }) => (outcome === null ? proposedAt : null)),
   },
 } as const satisfies ListLayout<Revocation>;
 
-/** Names and the moment take the room; two counts and a code need little. */
 export const bundlesLayout = {
   name: 'bundles',
   columns: {
     bundleNumber: {
       header: t`Bundle`,
       copied: true,
-      width: 90,
       card: 'title',
       record: ({ id }) => ({ kind: 'bundle', id }),
     },
-    collegeName: { header: t`College`, width: 200, card: 'line' },
-    certificateCount: { header: t`Certificates`, kind: 'number', width: 60, card: 'line' },
-    signedCount: { header: t`Signed by students`, kind: 'number', width: 65 },
-    deliveredTo: { header: t`Handed over to`, width: 150, card: 'line' },
-    designation: { header: t`Designation`, width: 130 },
-    handedOverBy: { header: t`Handed over by`, width: 130 },
-    handedOverAt: { header: t`Handed over at`, kind: 'moment', width: 150 },
+    collegeName: { header: t`College`, card: 'line' },
+    certificateCount: { header: t`Certificates`, kind: 'number', card: 'line' },
+    signedCount: { header: t`Signed by students`, kind: 'number' },
+    deliveredTo: { header: t`Handed over to`, card: 'line' },
+    designation: { header: t`Designation` },
+    handedOverBy: { header: t`Handed over by` },
+    handedOverAt: { header: t`Handed over at`, kind: 'moment' },
   },
 } as const satisfies ListLayout<Bundle>;

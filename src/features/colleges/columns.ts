@@ -8,18 +8,11 @@ export const collegesLayout = {
     name: {
       header: t`College name`,
       value: (row) => `${row.name} (${row.code})`,
-      width: 370,
       sortKey: 'name',
       card: 'title',
     },
-    contactNumber: { header: t`Contact number`, copied: true, width: 135, card: 'line' },
-    address: { header: t`Address`, width: 287, card: 'line' },
-    convocationFee: {
-      header: t`Convocation Fee`,
-      kind: 'rupees',
-      width: 155,
-      sortKey: 'convocationFee',
-      card: 'line',
-    },
+    contactNumber: { header: t`Contact number`, copied: true, card: 'line' },
+    address: { header: t`Address`, card: 'line' },
+    convocationFee: { header: t`Convocation Fee`, kind: 'rupees', sortKey: 'convocationFee', card: 'line' },
   },
 } as const satisfies ListLayout<College>;

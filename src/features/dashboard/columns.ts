@@ -6,25 +6,12 @@ import { t } from '#shared/words.ts';
 export const convocationCertificatesLayout = {
   name: 'convocation-certificates',
   columns: {
-    registrationNumber: {
-      header: t`College Reg No`,
-      copied: true,
-      width: 140,
-      card: 'line',
-      record: certificateRecord,
-    },
-    examRollNumber: {
-      header: t`Exam roll No`,
-      copied: true,
-      width: 120,
-      card: 'line',
-      record: certificateRecord,
-    },
-    studentName: { header: t`Student name`, width: 180, card: 'title' },
+    registrationNumber: { header: t`College Reg No`, copied: true, card: 'line', record: certificateRecord },
+    examRollNumber: { header: t`Exam roll No`, copied: true, card: 'line', record: certificateRecord },
+    studentName: { header: t`Student name`, card: 'title' },
     convocationNumber: {
       header: t`Convocation No`,
       copied: true,
-      width: 130,
       sortKey: 'convocationNumber',
       card: 'line',
       record: certificateRecord,

@@ -27,30 +27,23 @@ export const pendingFeeLayout = feeLayout('pending-fee');
 export const collectionsLayout = {
   name: 'fee-collected',
   columns: {
-    allocatedAt: { header: t`Allocated at`, kind: 'moment', width: 150, card: 'line' },
-    candidateName: { header: t`Candidate name`, width: 190, card: 'title' },
+    allocatedAt: { header: t`Allocated at`, kind: 'moment', card: 'line' },
+    candidateName: { header: t`Candidate name`, card: 'title' },
     registrationNumber: {
       header: t`College Registration number`,
-      width: 170,
       card: 'line',
       record: ({ applicationId }) => ({ kind: 'application', id: applicationId }),
     },
-    collegeName: { header: t`College name`, width: 170 },
-    charge: {
-      header: t`Charge`,
-      value: (row) => chargeLabels[row.charge as ChargeKind],
-      width: 120,
-      card: 'line',
-    },
+    collegeName: { header: t`College name` },
+    charge: { header: t`Charge`, value: (row) => chargeLabels[row.charge as ChargeKind], card: 'line' },
     draftNumber: {
       header: t`DD number`,
-      width: 110,
       card: 'line',
       record: ({ draftId }) => ({ kind: 'draft', id: draftId }),
     },
-    bank: { header: t`Bank`, width: 170 },
-    amount: { header: t`Amount`, kind: 'rupees', width: 110, card: 'line' },
-    allocatedBy: { header: t`Allocated by`, width: 150 },
+    bank: { header: t`Bank` },
+    amount: { header: t`Amount`, kind: 'rupees', card: 'line' },
+    allocatedBy: { header: t`Allocated by` },
   },
 } as const satisfies ListLayout<Collection>;
 

@@ -38,34 +38,22 @@ export function evidenceOf({ errorPhoto, declaration }: ReprintRequest): FileRef
 
 /** The columns of both lists in the specification, verbatim. */
 const reprintColumns = {
-  studentName: { header: t`Name`, width: 120, sortKey: 'studentName', card: 'title' },
+  studentName: { header: t`Name`, sortKey: 'studentName', card: 'title' },
   examRollNumber: {
     header: t`Exam roll number`,
     copied: true,
-    width: 95,
     sortKey: 'examRollNumber',
     card: 'line',
     record: ofCertificate,
   },
-  collegeName: { header: t`College`, width: 160, card: 'line' },
-  reason: {
-    header: t`reason for reprint`,
-    value: (row: ReprintRequest) => reasonOf(row),
-    width: 200,
-    card: 'line',
-  },
+  collegeName: { header: t`College`, card: 'line' },
+  reason: { header: t`reason for reprint`, value: (row: ReprintRequest) => reasonOf(row), card: 'line' },
   errorPhoto: {
     header: t`Photo of error`,
     value: (row: ReprintRequest) => evidenceOf(row)?.name ?? null,
     isFile: true,
-    width: 95,
   },
-  status: {
-    header: t`Status`,
-    value: (row: ReprintRequest) => statusOf(row),
-    width: 105,
-    card: 'badge',
-  },
+  status: { header: t`Status`, value: (row: ReprintRequest) => statusOf(row), card: 'badge' },
   waiting: ageColumn((row: ReprintRequest) => {
     if (row.status === null) return row.requestedAt;
     return row.status === 'approved' && row.reprintedAt === null ? row.decidedAt : null;
@@ -86,13 +74,7 @@ export const reprintRequestsLayout = {
   name: 'reprint-requests',
   columns: {
     ...reprintColumns,
-    requestedBy: { header: t`Asked for by`, width: 150 },
-    requestedAt: {
-      header: t`Asked for at`,
-      kind: 'moment',
-      width: 150,
-      sortKey: 'requestedAt',
-      card: 'line',
-    },
+    requestedBy: { header: t`Asked for by` },
+    requestedAt: { header: t`Asked for at`, kind: 'moment', sortKey: 'requestedAt', card: 'line' },
   },
 } as const satisfies ListLayout<ReprintRequest>;

@@ -5,20 +5,14 @@ import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contr
 
 /** Every possible column of a staff list, in the order of all lists. */
 const columns = {
-  name: { header: t`User name`, width: 140, sortKey: 'name', card: 'title' },
-  email: { header: t`Email Id`, width: 255, sortKey: 'email', card: 'line' },
-  role: {
-    header: t`User Type`,
-    value: (row) => roleLabels[row.role],
-    width: 160,
-    sortKey: 'role',
-    card: 'line',
-  },
-  code: { header: t`Code`, copied: true, width: 84, card: 'line' },
-  mobile: { header: t`Mobile`, copied: true, width: 120, card: 'line' },
-  printerCode: { header: t`Printer code`, copied: true, width: 120, card: 'line' },
-  secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor], width: 128 },
-  status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], width: 145, card: 'badge' },
+  name: { header: t`User name`, sortKey: 'name', card: 'title' },
+  email: { header: t`Email Id`, sortKey: 'email', card: 'line' },
+  role: { header: t`User Type`, value: (row) => roleLabels[row.role], sortKey: 'role', card: 'line' },
+  code: { header: t`Code`, copied: true, card: 'line' },
+  mobile: { header: t`Mobile`, copied: true, card: 'line' },
+  printerCode: { header: t`Printer code`, copied: true, card: 'line' },
+  secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor] },
+  status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], card: 'badge' },
 } as const satisfies Record<string, LayoutColumn<StaffMember>>;
 const ofSomeLists = ['role', 'mobile', 'printerCode'] as const;
 

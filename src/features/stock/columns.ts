@@ -14,28 +14,22 @@ import type { StockRecord } from './stock-record.ts';
 /** The columns of both lists in the specification; a quantity is a number with its unit. */
 function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) => StockUnit) {
   const quantity = (header: string, key: `${'total' | 'received' | 'rejected'}Quantity`) =>
-    ({
-      header,
-      value: (row: Row) => formatQuantity(row[key], unitOf(row)),
-      width: 140,
-      align: 'right',
-    }) as const;
+    ({ header, value: (row: Row) => formatQuantity(row[key], unitOf(row)), align: 'right' }) as const;
   return {
-    name: { header: name, stockWords: ['name'], width: 150, sortKey: 'name', card: 'title' },
-    code: { header: t`Code`, copied: true, width: 105, sortKey: 'code', card: 'line' },
-    colour: { header: t`Color`, stockWords: ['colour'], width: 100, sortKey: 'colour', card: 'line' },
+    name: { header: name, stockWords: ['name'], sortKey: 'name', card: 'title' },
+    code: { header: t`Code`, copied: true, sortKey: 'code', card: 'line' },
+    colour: { header: t`Color`, stockWords: ['colour'], sortKey: 'colour', card: 'line' },
     totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
     receivedQuantity: { ...quantity(t`Received quantity`, 'receivedQuantity'), card: 'line' },
     rejectedQuantity: quantity(t`Rejected quantity`, 'rejectedQuantity'),
-    receivedOn: { header: t`Received date`, kind: 'day', width: 120, card: 'line' },
-    receivedBy: { header: t`Received by`, width: 140 },
-    approvedBy: { header: t`Approved by`, width: 130 },
-    remarks: { header: t`Remarks`, width: 180 },
+    receivedOn: { header: t`Received date`, kind: 'day', card: 'line' },
+    receivedBy: { header: t`Received by` },
+    approvedBy: { header: t`Approved by` },
+    remarks: { header: t`Remarks` },
     invoice: {
       header: t`Invoice provided by vendor`,
       value: (row: Row) => row.invoice?.name ?? null,
       isFile: true,
-      width: 220,
     },
     waiting: ageColumn((row: Row) => (row.approvedAt === null ? row.receivedAt : null)),
   } as const;
@@ -54,7 +48,6 @@ export const certificateStockLayout = {
       header: t`Remarks`,
       value: ({ isOpening, remarks }) =>
         [isOpening && t`Opening balance`, remarks].filter(Boolean).join('; ') || null,
-      width: 180,
     },
   },
 } as const satisfies ListLayout<BlankReceipt>;
@@ -62,32 +55,22 @@ export const certificateStockLayout = {
 export const movementsLayout = {
   name: 'custody-ledger',
   columns: {
-    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
-    act: { header: t`What`, value: (row) => blankActLabels[row.act], width: 100, card: 'badge' },
+    at: { header: t`When`, kind: 'moment', card: 'line' },
+    act: { header: t`What`, value: (row) => blankActLabels[row.act], card: 'badge' },
     serials: {
       header: t`Serials`,
       value: serialsOf,
-      width: 170,
       card: 'title',
       record: ({ quantity, firstSerial }) => (quantity === 1 ? { kind: 'sheet', id: firstSerial } : null),
     },
-    quantity: { header: t`Sheets`, kind: 'number', width: 75, card: 'line' },
-    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], width: 150, card: 'line' },
-    from: {
-      header: t`From`,
-      value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder),
-      width: 150,
-    },
-    to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
-    runNumber: {
-      header: t`Run`,
-      copied: true,
-      width: 95,
-      record: ({ runNumber }) => recordRef('run', runNumber),
-    },
-    by: { header: t`Recorded by`, width: 140 },
-    witness: { header: t`Witness or approver`, width: 130 },
-    remark: { header: t`Reason`, value: whyMoved, width: 170 },
+    quantity: { header: t`Sheets`, kind: 'number', card: 'line' },
+    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], card: 'line' },
+    from: { header: t`From`, value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder) },
+    to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), card: 'line' },
+    runNumber: { header: t`Run`, copied: true, record: ({ runNumber }) => recordRef('run', runNumber) },
+    by: { header: t`Recorded by` },
+    witness: { header: t`Witness or approver` },
+    remark: { header: t`Reason`, value: whyMoved },
   },
 } as const satisfies ListLayout<Movement>;
 
@@ -117,15 +100,15 @@ export function whyMoved({ remark, isOpening, destruction, signing }: Movement):
 export const stockCountsLayout = {
   name: 'stock-counts',
   columns: {
-    startedAt: { header: t`Started at`, kind: 'moment', width: 150, card: 'line' },
-    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], width: 190, card: 'title' },
-    startedBy: { header: t`Started by`, width: 150 },
-    expected: { header: t`Expected`, kind: 'number', width: 95, card: 'line' },
-    counted: { header: t`Counted`, kind: 'number', width: 95, card: 'line' },
-    discrepancies: { header: t`Discrepancies`, kind: 'number', width: 125, card: 'line' },
-    unresolved: { header: t`Unresolved`, kind: 'number', width: 110 },
-    closedBy: { header: t`Closed by`, width: 150 },
-    closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
+    startedAt: { header: t`Started at`, kind: 'moment', card: 'line' },
+    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], card: 'title' },
+    startedBy: { header: t`Started by` },
+    expected: { header: t`Expected`, kind: 'number', card: 'line' },
+    counted: { header: t`Counted`, kind: 'number', card: 'line' },
+    discrepancies: { header: t`Discrepancies`, kind: 'number', card: 'line' },
+    unresolved: { header: t`Unresolved`, kind: 'number' },
+    closedBy: { header: t`Closed by` },
+    closedAt: { header: t`Closed at`, kind: 'moment' },
     waiting: ageColumn(({ closedAt, startedAt }) => (closedAt === null ? startedAt : null)),
   },
 } as const satisfies ListLayout<StockCount>;
@@ -133,13 +116,12 @@ export const stockCountsLayout = {
 export const inkUsesLayout = {
   name: 'ink-use',
   columns: {
-    at: { header: t`Recorded at`, kind: 'moment', width: 150, card: 'line' },
-    ink: { header: t`Ink name`, stockWords: ['ink', 'colour'], width: 170, card: 'title' },
-    code: { header: t`Code`, copied: true, width: 100 },
+    at: { header: t`Recorded at`, kind: 'moment', card: 'line' },
+    ink: { header: t`Ink name`, stockWords: ['ink', 'colour'], card: 'title' },
+    code: { header: t`Code`, copied: true },
     quantity: {
       header: t`Used`,
       value: (row) => formatQuantity(row.quantity, row.unit),
-      width: 110,
       align: 'right',
       card: 'line',
     },
@@ -147,13 +129,12 @@ export const inkUsesLayout = {
       header: t`Run or days`,
       value: (row) => row.runNumber ?? `${dayOf(row.fromDay)} – ${dayOf(row.toDay)}`,
       record: ({ runNumber }) => recordRef('run', runNumber),
-      width: 190,
       card: 'line',
     },
-    sheets: { header: t`Sheets printed`, kind: 'number', width: 120, card: 'line' },
-    printer: { header: t`Printer`, width: 150 },
-    by: { header: t`Recorded by`, width: 140 },
-    remarks: { header: t`Remarks`, width: 170 },
+    sheets: { header: t`Sheets printed`, kind: 'number', card: 'line' },
+    printer: { header: t`Printer` },
+    by: { header: t`Recorded by` },
+    remarks: { header: t`Remarks` },
   },
 } as const satisfies ListLayout<InkUse>;
 

@@ -7,14 +7,13 @@ import { studentRecord } from './studies.ts';
 export const studentsLayout = {
   name: 'students',
   columns: {
-    name: { header: t`Student Name`, width: 240, sortKey: 'name', card: 'title' },
+    name: { header: t`Student Name`, sortKey: 'name', card: 'title' },
     collegeName: {
       header: t`College`,
       value: (row) => `${row.collegeName} (${row.collegeCode})`,
-      width: 370,
       card: 'line',
     },
-    address: { header: t`Address`, width: 300, card: 'line' },
+    address: { header: t`Address`, card: 'line' },
   },
   onRequest: {
     label: t`With the award record`,

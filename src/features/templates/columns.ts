@@ -7,14 +7,13 @@ import { type Template, versionStateLabels } from './contract.ts';
 export const templatesLayout = {
   name: 'templates',
   columns: {
-    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, width: 125, card: 'line' },
-    name: { header: t`Name`, width: 190, card: 'title' },
-    design: { header: t`Design`, value: ({ design }) => certificateDesigns[design], width: 165 },
-    number: { header: t`Version`, kind: 'number', value: newest('number'), width: 75 },
+    certificateType: { header: t`Certificate type`, value: certificateTypeInWords, card: 'line' },
+    name: { header: t`Name`, card: 'title' },
+    design: { header: t`Design`, value: ({ design }) => certificateDesigns[design] },
+    number: { header: t`Version`, kind: 'number', value: newest('number') },
     state: {
       header: t`State`,
       value: ({ versions: [newest] }) => (newest ? versionStateLabels[newest.state] : null),
-      width: 170,
       card: 'badge',
     },
     inForceFrom: {
@@ -22,11 +21,10 @@ export const templatesLayout = {
       kind: 'day',
       // The newest version with a date; a draft has none.
       value: ({ versions }) => versions.find(({ inForceFrom }) => inForceFrom)?.inForceFrom ?? null,
-      width: 125,
       card: 'line',
     },
-    madeBy: { header: t`Saved by`, value: newest('madeBy'), width: 150, card: 'line' },
-    madeAt: { header: t`Saved at`, kind: 'moment', value: newest('madeAt'), width: 150 },
+    madeBy: { header: t`Saved by`, value: newest('madeBy'), card: 'line' },
+    madeAt: { header: t`Saved at`, kind: 'moment', value: newest('madeAt') },
   },
 } as const satisfies ListLayout<Template>;
 

@@ -25,7 +25,6 @@ export const certificateTypes = master('certificate_types', {
       most: 60,
       example: 'Migration',
       synonyms: 'type, name, type of certificate',
-      width: 180,
       card: 'title',
     },
     title: {
@@ -36,7 +35,6 @@ export const certificateTypes = master('certificate_types', {
       most: 120,
       example: 'Migration Certificate',
       synonyms: 'title, heading',
-      width: 220,
       card: 'line',
     },
     titles: {
@@ -45,7 +43,6 @@ export const certificateTypes = master('certificate_types', {
       most: 120,
       example: 'kn: ವಲಸೆ ಪ್ರಮಾಣಪತ್ರ | hi: प्रवासन प्रमाणपत्र',
       synonyms: 'titles, title in other languages',
-      width: 240,
     },
     template: {
       kind: 'choice',
@@ -54,7 +51,6 @@ export const certificateTypes = master('certificate_types', {
       description: t`How the certificate looks while no template of the type is in force. Without one it has the ornamental border.`,
       example: 'Ornamental border',
       synonyms: 'template, design, layout',
-      width: 160,
     },
     requires: {
       kind: 'choices',
@@ -63,7 +59,6 @@ export const certificateTypes = master('certificate_types', {
       options: awardFacts,
       example: 'Class or division | Month and year of the examination',
       synonyms: 'requires, required facts',
-      width: 260,
     },
     needsRoll: {
       kind: 'choice',
@@ -72,7 +67,6 @@ export const certificateTypes = master('certificate_types', {
       options: { yes: t`Yes`, no: t`No` },
       example: 'Yes',
       synonyms: 'needs roll, roll, asks for a resolved roll',
-      width: 120,
     },
     numberSeries: {
       kind: 'entry',
@@ -82,7 +76,6 @@ export const certificateTypes = master('certificate_types', {
       missing: t`Choose the number series.`,
       example: 'Certificates',
       synonyms: 'series, numbers, convocation numbers',
-      width: 140,
     },
     numberLetters: {
       kind: 'line',
@@ -91,7 +84,6 @@ export const certificateTypes = master('certificate_types', {
       pattern: { of: /^[A-Z]{1,6}$/, sentence: t`Up to six capital letters A to Z.` },
       example: 'MIG',
       synonyms: 'letters, number letters, short form',
-      width: 130,
     },
     signedBy: {
       kind: 'choice',
@@ -100,7 +92,6 @@ export const certificateTypes = master('certificate_types', {
       options: { printed: t`With printed signatures`, hand: t`By hand` },
       example: 'By hand',
       synonyms: 'signed by, signature, how signed',
-      width: 140,
     },
     ...activePeriod,
   },

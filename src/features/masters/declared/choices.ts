@@ -15,7 +15,6 @@ export const choices = master('choices', {
       missing: t`Choose the list.`,
       example: 'Banks',
       synonyms: 'list of choices, kind',
-      width: 200,
       card: 'line',
     },
     name: {
@@ -27,7 +26,6 @@ export const choices = master('choices', {
       most: 80,
       example: 'Mysuru Cooperative Bank',
       synonyms: 'name, option, value, entry',
-      width: 280,
       card: 'title',
     },
     ...activePeriod,

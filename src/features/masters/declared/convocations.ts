@@ -18,7 +18,6 @@ export const convocations = master('convocations', {
       most: 20,
       example: '104',
       synonyms: 'convocation no, convocation number, number, no',
-      width: 130,
       card: 'title',
     },
     name: {
@@ -29,7 +28,6 @@ export const convocations = master('convocations', {
       isPrinted: true,
       example: '104th Annual Convocation',
       synonyms: 'name of the convocation',
-      width: 240,
       card: 'line',
     },
     heldOn: {
@@ -39,7 +37,6 @@ export const convocations = master('convocations', {
       missing: t`Enter the date of the convocation.`,
       example: '2026-03-14',
       synonyms: 'held on, convocation date, given on',
-      width: 120,
       card: 'line',
     },
     place: {
@@ -49,7 +46,6 @@ export const convocations = master('convocations', {
       isPrinted: true,
       example: 'Mysuru',
       synonyms: 'venue, city',
-      width: 140,
     },
     academicYears: {
       kind: 'line',
@@ -62,7 +58,6 @@ export const convocations = master('convocations', {
       },
       example: '2023-24, 2024-25',
       synonyms: 'academic year, years',
-      width: 200,
       card: 'line',
     },
     ordinance: {
@@ -73,7 +68,6 @@ export const convocations = master('convocations', {
       isPrinted: true,
       example: 'Under section 63 of the University Act',
       synonyms: 'ordinance text, statute',
-      width: 240,
     },
     resolutionBody: {
       kind: 'line',
@@ -82,7 +76,6 @@ export const convocations = master('convocations', {
       isPrinted: true,
       example: 'Syndicate',
       synonyms: 'resolution body, body, authority',
-      width: 150,
     },
     resolutionNumber: {
       kind: 'line',
@@ -91,14 +84,12 @@ export const convocations = master('convocations', {
       isPrinted: true,
       example: 'SYN/2026/18',
       synonyms: 'resolution no, resolution',
-      width: 160,
     },
     resolutionDate: {
       kind: 'day',
       label: t`Resolution date`,
       example: '2026-02-20',
       synonyms: 'date of resolution, resolved on',
-      width: 130,
     },
   },
 });

@@ -29,7 +29,6 @@ export const courses = master('courses', {
       most: 80,
       example: 'CIVIL',
       synonyms: 'course, degree, course name, course code, code, branch, programme',
-      width: 160,
       card: 'title',
     },
     level: {
@@ -39,7 +38,6 @@ export const courses = master('courses', {
       missing: t`Choose the level.`,
       example: 'Undergraduate',
       synonyms: 'level of study, programme level',
-      width: 140,
       card: 'line',
     },
     faculty: {
@@ -48,7 +46,6 @@ export const courses = master('courses', {
       most: 120,
       example: 'Engineering',
       synonyms: 'faculty name, school, department',
-      width: 180,
       card: 'line',
     },
     degreeTitle: {
@@ -59,7 +56,6 @@ export const courses = master('courses', {
       most: 160,
       example: 'Bachelor of Engineering',
       synonyms: 'title, title of the degree, degree name',
-      width: 240,
       card: 'line',
     },
     degreeTitles: {
@@ -68,7 +64,6 @@ export const courses = master('courses', {
       most: 160,
       example: 'kn: ಎಂಜಿನಿಯರಿಂಗ್ ಪದವಿ | hi: अभियांत्रिकी स्नातक',
       synonyms: 'degree titles, title in other languages',
-      width: 240,
     },
     subject: {
       kind: 'line',
@@ -78,7 +73,6 @@ export const courses = master('courses', {
       most: 160,
       example: 'Civil Engineering',
       synonyms: 'subject name, specialisation, specialization, discipline',
-      width: 220,
     },
     subjects: {
       kind: 'scripts',
@@ -86,7 +80,6 @@ export const courses = master('courses', {
       most: 160,
       example: 'kn: ಸಿವಿಲ್ ಎಂಜಿನಿಯರಿಂಗ್',
       synonyms: 'subjects, subject in native language',
-      width: 220,
     },
     namesGuide: {
       kind: 'choice',
@@ -96,7 +89,6 @@ export const courses = master('courses', {
       missing: t`Choose whether a guide is named.`,
       example: 'Not named',
       synonyms: 'guide named, names guide, thesis guide',
-      width: 110,
     },
     ...activePeriod,
   },

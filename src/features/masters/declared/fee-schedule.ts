@@ -55,7 +55,6 @@ export const feeSchedule = master('fee_schedule', {
       missing: t`Choose what is charged for.`,
       example: 'Late application',
       synonyms: 'charge type, fee type, for',
-      width: 150,
       card: 'title',
     },
     academicYear: {
@@ -65,7 +64,6 @@ export const feeSchedule = master('fee_schedule', {
       pattern: { of: /^20\d{2}-\d{2}$/, sentence: t`An academic year, for example 2024-25.` },
       example: '2024-25',
       synonyms: 'academic years, year',
-      width: 130,
       card: 'line',
     },
     ...activePeriod,
@@ -77,7 +75,6 @@ export const feeSchedule = master('fee_schedule', {
       most: 10_000_000,
       example: '500',
       synonyms: 'fee, rupees, amount in rupees',
-      width: 120,
       card: 'line',
     },
     college: {
@@ -87,7 +84,6 @@ export const feeSchedule = master('fee_schedule', {
       description: t`Empty: any. The application fee of a college alone is on its own page.`,
       example: '',
       synonyms: 'college code, code',
-      width: 110,
       card: 'line',
     },
     course: {
@@ -97,7 +93,6 @@ export const feeSchedule = master('fee_schedule', {
       description: t`Empty: any.`,
       example: '',
       synonyms: 'course, degree',
-      width: 120,
     },
     level: {
       kind: 'choice',
@@ -106,7 +101,6 @@ export const feeSchedule = master('fee_schedule', {
       options: courseLevels,
       example: 'Doctorate',
       synonyms: 'level of study',
-      width: 130,
     },
     certificateType: {
       kind: 'entry',
@@ -115,7 +109,6 @@ export const feeSchedule = master('fee_schedule', {
       description: t`Empty: any.`,
       example: '',
       synonyms: 'type, type of certificate',
-      width: 140,
       card: 'line',
     },
     category: {
@@ -126,7 +119,6 @@ export const feeSchedule = master('fee_schedule', {
       suggested: 'categories',
       example: 'SC',
       synonyms: 'reservation category',
-      width: 110,
     },
     attendance: {
       kind: 'choice',
@@ -135,7 +127,6 @@ export const feeSchedule = master('fee_schedule', {
       options: attendanceLabels,
       example: 'In absentia',
       synonyms: 'in person or in absentia, mode of attendance',
-      width: 130,
     },
   },
 });

@@ -78,12 +78,10 @@ export function nameOfEntry(
 }
 
 function columnOf(field: DeclaredField, name: string): LayoutColumn<MasterRow> {
-  const { label, width, card } = field;
   return {
-    header: label,
+    header: field.label,
     kind: columnKindOf(field),
-    width,
-    card,
+    card: field.card,
     ...(isSorted(field) && { sortKey: name }),
     ...(field.kind === 'file' && { isFile: true }),
     value: (row) => plainOf(field, row[name] as FieldValue),

@@ -24,7 +24,6 @@ export const numberSeries = master('number_series', {
       most: 100,
       example: 'Rank certificates',
       synonyms: 'name, series',
-      width: 220,
       card: 'title',
     },
     pattern: {
@@ -36,7 +35,6 @@ export const numberSeries = master('number_series', {
       fault: (pattern, { scope }) => faultOfPattern(pattern, scope),
       example: 'RANK/{year}/{n:5}',
       synonyms: 'format, number pattern',
-      width: 220,
       card: 'line',
     },
     scope: {
@@ -46,7 +44,6 @@ export const numberSeries = master('number_series', {
       options: numberScopes,
       example: 'Academic year',
       synonyms: 'scope, counted by',
-      width: 200,
       card: 'line',
     },
     nextNumber: {
@@ -58,7 +55,6 @@ export const numberSeries = master('number_series', {
       most: 999_999_999,
       example: '1',
       synonyms: 'next, next no',
-      width: 110,
       card: 'line',
     },
   },

@@ -19,7 +19,6 @@ export const offices = master('offices', {
       most: 80,
       example: 'Registrar',
       synonyms: 'designation, post, position',
-      width: 220,
       card: 'title',
     },
     officeTitles: {
@@ -28,7 +27,6 @@ export const offices = master('offices', {
       most: 80,
       example: 'kn: ಕುಲಸಚಿವರು | hi: कुलसचिव',
       synonyms: 'designation in other languages',
-      width: 290,
     },
     holder: {
       kind: 'line',
@@ -40,7 +38,6 @@ export const offices = master('offices', {
       most: 120,
       example: 'Prof. Sumathi Rao',
       synonyms: 'name, office holder, held by',
-      width: 240,
       card: 'line',
     },
     heldFrom: {
@@ -49,7 +46,6 @@ export const offices = master('offices', {
       missing: t`Enter the first day in office.`,
       example: '2024-06-01',
       synonyms: 'held from, since, date of joining',
-      width: 120,
       card: 'line',
     },
     heldUntil: {
@@ -58,7 +54,6 @@ export const offices = master('offices', {
       description: t`The last day in office; empty while it is held.`,
       example: '2027-05-31',
       synonyms: 'held until, to',
-      width: 120,
     },
     signs: {
       kind: 'choice',
@@ -68,7 +63,6 @@ export const offices = master('offices', {
       missing: t`Choose where the office signs.`,
       example: 'On the left',
       synonyms: 'signs on, signature place',
-      width: 150,
     },
     signatureFileId: {
       kind: 'file',
@@ -76,7 +70,6 @@ export const offices = master('offices', {
       label: t`Signature`,
       description: t`Printed on certificates of convocations in this time.`,
       example: '',
-      width: 120,
     },
   },
 });

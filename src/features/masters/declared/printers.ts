@@ -11,7 +11,6 @@ const offset = {
   most: maximumOffsetMm,
   missing: t`Enter a number of millimetres.`,
   initial: 0,
-  width: 130,
   card: 'line',
 } as const;
 
@@ -29,7 +28,6 @@ export const printers = master('printers', {
       most: 20,
       example: 'PR-03',
       synonyms: 'code',
-      width: 130,
       card: 'line',
     },
     name: {
@@ -40,7 +38,6 @@ export const printers = master('printers', {
       most: 120,
       example: 'HP LaserJet, print room',
       synonyms: 'name, printer name',
-      width: 260,
       card: 'title',
     },
     xMm: {

@@ -15,7 +15,6 @@ function kindFields(label: string, example: { code: string; name: string; names:
         sentence: t`The code has letters, digits and hyphens, for example PAR-MAR.`,
       },
       example: example.code,
-      width: 130,
       card: 'line',
     },
     name: {
@@ -25,7 +24,6 @@ function kindFields(label: string, example: { code: string; name: string; names:
       most: 80,
       example: example.name,
       synonyms: 'name',
-      width: 220,
       card: 'title',
     },
     colour: {
@@ -35,7 +33,6 @@ function kindFields(label: string, example: { code: string; name: string; names:
       most: 40,
       example: 'Violet',
       synonyms: 'colour',
-      width: 130,
       card: 'line',
     },
     names: {
@@ -44,7 +41,6 @@ function kindFields(label: string, example: { code: string; name: string; names:
       most: 80,
       example: example.names,
       synonyms: 'names',
-      width: 220,
     },
     colours: {
       kind: 'scripts',
@@ -52,7 +48,6 @@ function kindFields(label: string, example: { code: string; name: string; names:
       most: 80,
       example: 'kn: ನೇರಳೆ | hi: बैंगनी',
       synonyms: 'colours, colour in other languages',
-      width: 220,
     },
   } as const;
 }
@@ -62,7 +57,6 @@ const warnBelow = {
   label: t`Warn below`,
   missing: t`Enter a number.`,
   most: 1_000_000,
-  width: 130,
 } as const;
 
 /** The kinds of numbered certificate paper: what applications choose and what the stock holds. */
@@ -102,7 +96,6 @@ export const inks = master('inks', {
       missing: t`Choose the unit.`,
       initial: 'cartridges',
       example: 'ml',
-      width: 110,
     },
     sheetsPerUnit: {
       kind: 'number',
@@ -113,7 +106,6 @@ export const inks = master('inks', {
       most: 1_000_000,
       example: '400',
       synonyms: 'yield, sheets per unit',
-      width: 140,
       card: 'line',
     },
     warnBelow: { ...warnBelow, initial: 2, example: '2' },

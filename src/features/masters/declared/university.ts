@@ -19,7 +19,6 @@ export const university = master('university', {
       most: 160,
       example: 'Vishwavidya University of Karnataka',
       synonyms: 'name, university, name of the university',
-      width: 320,
       card: 'title',
     },
     names: {
@@ -29,7 +28,6 @@ export const university = master('university', {
       most: 160,
       example: 'kn: ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ | hi: विश्वविद्या कर्नाटक विश्वविद्यालय',
       synonyms: 'names, native names',
-      width: 320,
     },
     scripts: {
       kind: 'choices',
@@ -40,7 +38,6 @@ export const university = master('university', {
       initial: usualScripts,
       example: 'Kannada | Devanagari',
       synonyms: 'script, letters',
-      width: 160,
     },
     language: {
       kind: 'choice',
@@ -49,7 +46,6 @@ export const university = master('university', {
       description: t`For mails to candidates and colleges, slips and letters: English if nothing is chosen.`,
       example: 'English',
       synonyms: 'own language, official language',
-      width: 110,
     },
     shortName: {
       kind: 'line',
@@ -57,7 +53,6 @@ export const university = master('university', {
       most: 30,
       example: 'VUK',
       synonyms: 'abbreviation, acronym',
-      width: 110,
     },
     place: {
       kind: 'line',
@@ -67,7 +62,6 @@ export const university = master('university', {
       most: 80,
       example: 'Mysuru',
       synonyms: 'city, town',
-      width: 140,
       card: 'line',
     },
     address: {
@@ -77,7 +71,6 @@ export const university = master('university', {
       most: 300,
       example: 'Crawford Hall, Mysuru 570005',
       synonyms: 'postal address',
-      width: 220,
     },
     phone: {
       kind: 'line',
@@ -85,7 +78,6 @@ export const university = master('university', {
       most: 60,
       example: '0821 241 9700',
       synonyms: 'telephone, contact number',
-      width: 140,
     },
     payee: {
       kind: 'line',
@@ -94,7 +86,6 @@ export const university = master('university', {
       most: 120,
       example: 'Finance Officer, Vishwavidya University',
       synonyms: 'drawn in favour of, in favour of',
-      width: 240,
     },
     readyAfterDays: {
       kind: 'number',
@@ -104,7 +95,6 @@ export const university = master('university', {
       most: 365,
       example: '21',
       synonyms: 'promised days, processing days, days to collect',
-      width: 170,
     },
     accentColour: {
       kind: 'line',
@@ -113,14 +103,7 @@ export const university = master('university', {
       pattern: { of: /^#[0-9a-f]{6}$/i, sentence: t`A colour, for example #6d1a26.` },
       example: '#6d1a26',
       synonyms: 'colour, color, accent color',
-      width: 120,
     },
-    crestFileId: {
-      kind: 'file',
-      of: 'crest',
-      label: t`Crest`,
-      example: '',
-      width: 120,
-    },
+    crestFileId: { kind: 'file', of: 'crest', label: t`Crest`, example: '' },
   },
 });

@@ -53,7 +53,7 @@ test('the rows are asked for before anything of the list is drawn', async () => 
 });
 
 test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
-  const long = { header: 'Remark', value: () => 'Received without its bank receipt', width: 90 };
+  const long = { header: 'Remark', value: () => 'Received without its bank receipt' };
   const columns = { ...layout.columns, remark: long, drawn: long, desk: long, hall: long };
   await showList(listOf(rowsNamed('Asha', 'Basava'), { ...layout, columns }));
   await expect.element(cell('Asha')).toBeVisible();
@@ -125,7 +125,7 @@ test('arrow keys choose a row and Enter opens it; Escape goes back to it', async
 
 test('from 1600 px on the record stands beside its list and follows the row; below it is a dialog', async () => {
   const rows = rowsNamed('Asha', 'Basava', 'Chandra');
-  const columns = { ...layout.columns, remark: { header: 'Remark', value: () => null, width: 200 } };
+  const columns = { ...layout.columns, remark: { header: 'Remark', value: () => null } };
   await page.viewport(1600, 900);
   try {
     const { router } = await showList(listOf(rows, { ...layout, columns }));

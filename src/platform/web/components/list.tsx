@@ -65,8 +65,6 @@ export type Column<Row, Sort extends string = string> = Pick<
   key: string;
   /** Without it, the field's own text or `emptyCell`. */
   render?: (row: Row) => ReactNode;
-  /** Pixels until its rows are measured. */
-  width: number;
   /** Its text, as in the exported file. */
   textOf: (row: Row) => string;
   /** The number to copy, if the column shows one. */

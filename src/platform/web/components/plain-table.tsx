@@ -6,7 +6,7 @@ import classes from './plain-table.module.css';
 import { RecordLink } from './record-link.tsx';
 import { PlainCell } from './values.tsx';
 
-type PlainColumn<Row> = Omit<LayoutColumn<Row>, 'width'> & {
+type PlainColumn<Row> = LayoutColumn<Row> & {
   /** Renderer, if the plain value is not enough. */
   render?: (row: Row) => ReactNode;
   /** Hidden on a phone. */

@@ -25,7 +25,6 @@ export function columnsOf<Row, Sort extends string>(
     card: column.card,
     record: column.record,
     isFile: column.isFile,
-    width: column.width ?? 120,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
     isAge: column.kind === 'age',

@@ -4,10 +4,10 @@ import { fitColumns } from './fit-columns.ts';
 
 type Test = Partial<Column<object>> & { key: string };
 const column = (one: Test) =>
-  ({ header: '', width: 100, isAmount: false, isAge: false, textOf: () => '', ...one }) as Column<object>;
+  ({ header: '', isAmount: false, isAge: false, textOf: () => '', ...one }) as Column<object>;
 const columns = [
   column({ key: 'number' }),
-  column({ key: 'name', card: 'title', width: 180 }),
+  column({ key: 'name', card: 'title' }),
   column({ key: 'college' }),
   column({ key: 'paid', isAmount: true }),
   column({ key: 'pending', isAmount: true }),

@@ -2,6 +2,8 @@ import type { Column } from '../list.tsx';
 
 /** Pixels that pinned columns leave to the others at least. */
 const leastFree = 320;
+/** Until rows are measured, and of file names at most: they are long, and say little. */
+const plainWidth = 120;
 /** A longer text is cut, unless there is room to spare. */
 const widestContent = 240;
 /** To how many pixels a pinned name is cut, so that the amounts can be pinned too. */
@@ -24,7 +26,10 @@ type Fitting<Row> = {
  */
 export function fitColumns<Row>({ columns, contents, dragged, viewWidth, endWidth }: Fitting<Row>) {
   const widths = Object.fromEntries(
-    columns.map((column) => [column.key, dragged[column.key] ?? startingWidth(column, contents)]),
+    columns.map(({ key, isFile }) => {
+      const content = Math.min(contents.get(key) ?? plainWidth, isFile ? plainWidth : widestContent);
+      return [key, dragged[key] ?? content];
+    }),
   );
   const widthOf = (some: readonly Column<Row>[]) => some.reduce((sum, { key }) => sum + widths[key]!, 0);
   const missing = ({ key }: Column<Row>) =>
@@ -65,11 +70,4 @@ export function fitColumns<Row>({ columns, contents, dragged, viewWidth, endWidt
     offset += widths[column.key]!;
   }
   return { widths, width: widthOf(columns) + endWidth, left, right, offsets, isEndPinned };
-}
-
-/** Until rows are measured, the declared width. File names are long, and say little. */
-function startingWidth<Row>({ key, width, isFile }: Column<Row>, contents: ReadonlyMap<string, number>) {
-  const content = contents.get(key);
-  if (content === undefined) return width;
-  return Math.min(content, isFile ? width : Math.max(width, widestContent));
 }

@@ -22,14 +22,12 @@ const places = ['roll', 'course', 'college', 'year', 'guide', 'bank', 'branch', 
 export const layout: ListLayout<Row, string, 'name'> = {
   name: 'test-list',
   columns: {
-    number: { header: 'Number', width: 120 },
-    name: { header: 'Candidate', width: 180, sortKey: 'name', card: 'title' },
-    ...Object.fromEntries(
-      places.map((place) => [place, { header: `The ${place}`, value: () => place, width: 140 }]),
-    ),
-    status: { header: 'Status', value: statusOf, width: 140, card: 'badge' },
-    amount: { header: 'Amount', kind: 'rupees', width: 110 },
-    remark: { header: 'Remark', value: () => 'none', width: 200 },
+    number: { header: 'Number' },
+    name: { header: 'Candidate', sortKey: 'name', card: 'title' },
+    ...Object.fromEntries(places.map((place) => [place, { header: `The ${place}`, value: () => place }])),
+    status: { header: 'Status', value: statusOf, card: 'badge' },
+    amount: { header: 'Amount', kind: 'rupees' },
+    remark: { header: 'Remark', value: () => 'none' },
   },
 };
 

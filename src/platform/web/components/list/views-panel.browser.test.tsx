@@ -16,8 +16,8 @@ import {
 const layout: ListLayout<Row, string, 'name'> = {
   name: 'test-list',
   columns: {
-    name: { header: 'Candidate', width: 180, sortKey: 'name' },
-    place: { header: 'Place', value: () => 'Mysuru', width: 120 },
+    name: { header: 'Candidate', sortKey: 'name' },
+    place: { header: 'Place', value: () => 'Mysuru' },
   },
 };
 
