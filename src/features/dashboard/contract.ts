@@ -40,7 +40,7 @@ const Steps = z.object({
   verified: z.int(),
   printed: z.int(),
   handedOver: z.int(),
-  /** Median days since the step before; null if none has taken it. */
+  /** Median days since the step before; null if none has taken it in the last 365 days. */
   daysToVerify: z.number().nullable(),
   daysToPrint: z.number().nullable(),
   daysToHandOver: z.number().nullable(),

@@ -20,7 +20,7 @@ const dashboardPart = partOf(dashboardContract, {
     getFeeFigures: (db) => getFeeFigures(db, new Date()),
     getYearlyRevenue: (db, input) =>
       getYearlyRevenue(withinCollege(db, input.collegeId), { chosen: input.year, now: new Date() }),
-    getFunnel: (db, { collegeId }) => getFunnel(withinCollege(db, collegeId)),
+    getFunnel: (db, { collegeId }) => getFunnel(withinCollege(db, collegeId), new Date()),
     getStaffFigures: (db) => getStaffFigures(db, new Date()),
   },
   exports: [

@@ -87,7 +87,7 @@ async function spread(): Promise<void> {
        update sheets set outcome_at = ${ago(printed)} from certificates c where c.id = certificate_id and application_id = '${id}';
        update hand_overs set handed_over_at = ${ago(handedOver)} from sheets s, certificates c
         where s.id = sheet_id and c.id = s.certificate_id and application_id = '${id}';
-       update certificates set created_at = ${ago(verified)},
+       update certificates set created_at = ${ago(verified)}, waiting_since = ${ago(verified)},
               printed_at = case when printed_at is not null then ${ago(printed)} end,
               handed_over_at = case when handed_over_at is not null then ${ago(handedOver)} end where application_id = '${id}'`,
     );

@@ -1,86 +1,117 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import type { Funnel, Steps } from '../contract.ts';
 
-/** How many records of a college took so many days from one step to the next; null: they have not taken it. */
-type Row = {
+const counts = ['received', 'verified', 'printed', 'handedOver'] as const;
+type Counts = { collegeId: string } & Record<(typeof counts)[number], number>;
+
+/** How many records of a college took so many days from one step to the next. */
+type Taken = {
   collegeId: string;
   step: 'verified' | 'printed' | 'handedOver';
-  days: number | null;
+  days: number;
   count: number;
 };
 
-/** Each number of days is counted, by index alone; the medians of these few rows are those of the records. */
-export async function getFunnel(db: Db): Promise<Funnel> {
-  const rows = await stepsTaken(db);
-  const byCollege = Map.groupBy(rows, ({ collegeId }) => collegeId);
+/** All records count; the medians are of the last year, whose days are few rows of an index. */
+export async function getFunnel(db: Db, now: Date): Promise<Funnel> {
+  const [received, made, taken] = await Promise.all([
+    countApplications(db),
+    countCertificates(db),
+    stepsTaken(db, addDays(dayInIndia(now), -365)),
+  ]);
+  const rows = [...received, ...made];
   return {
-    total: stepsOf(rows),
-    colleges: [...byCollege].map(([collegeId, ofCollege]) => ({ collegeId, ...stepsOf(ofCollege) })),
+    total: stepsOf(rows, taken),
+    colleges: [...Map.groupBy(rows, ({ collegeId }) => collegeId)].map(([collegeId, ofCollege]) => ({
+      collegeId,
+      ...stepsOf(
+        ofCollege,
+        taken.filter((row) => row.collegeId === collegeId),
+      ),
+    })),
   };
 }
 
-function stepsTaken(db: Db): Promise<Row[]> {
-  const columns = (step: Row['step'], college: string, days: RawBuilder<number | null>) =>
-    [
-      sql.ref<string>(college).as('collegeId'),
-      sql<Row['step']>`${sql.lit(step)}`.as('step'),
-      days.as('days'),
-      sql<number>`count(*)`.as('count'),
-    ] as const;
-  const days = (from: string, to: string) =>
-    sql<number | null>`(date_part('epoch', ${sql.ref(to)} - ${sql.ref(from)}) / 86400)::integer`;
-  const groups = ['collegeId', 'days'] as const;
+const none = sql<number>`0`;
+
+function countApplications(db: Db): Promise<Counts[]> {
   return db
     .selectFrom('applications')
-    .select(columns('verified', 'applications.college_id', days('received_at', 'verified_at')))
-    .groupBy(groups)
-    .unionAll(
-      db
-        .selectFrom('certificates')
-        .where('printed_at', 'is not', null)
-        // It is made when its application is verified.
-        .select(columns('printed', 'certificates.college_id', days('created_at', 'printed_at')))
-        .groupBy(groups),
-    )
-    .unionAll(
-      db
-        .selectFrom('certificates')
-        .where('handed_over_at', 'is not', null)
-        .select(columns('handedOver', 'certificates.college_id', days('printed_at', 'handed_over_at')))
-        .groupBy(groups),
-    )
+    .groupBy('college_id')
+    .select(({ fn }) => [
+      'college_id as collegeId',
+      fn.countAll<number>().as('received'),
+      fn.count<number>('verified_at').as('verified'),
+      none.as('printed'),
+      none.as('handedOver'),
+    ])
     .execute();
 }
 
-function stepsOf(rows: readonly Row[]): Steps {
-  const of = (step: Row['step']) => rows.filter((row) => row.step === step);
-  const [decided, printed, handedOver] = [of('verified'), of('printed'), of('handedOver')];
-  const verified = decided.filter(({ days }) => days !== null);
+function countCertificates(db: Db): Promise<Counts[]> {
+  return db
+    .selectFrom('certificates')
+    .groupBy('college_id')
+    .select(({ fn }) => [
+      'college_id as collegeId',
+      none.as('received'),
+      none.as('verified'),
+      fn.count<number>('printed_at').as('printed'),
+      fn.count<number>('handed_over_at').as('handedOver'),
+    ])
+    .execute();
+}
+
+/** A certificate printed again has the days of its newest copy, once it has taken the step. */
+function stepsTaken(db: Db, since: string): Promise<Taken[]> {
+  const taken = (table: 'applications' | 'certificates', step: Taken['step'], from: string, to: string) =>
+    db
+      .selectFrom(table)
+      .where(onDays(table === 'applications' ? 'verified_at' : 'printed_at', { from: since }))
+      .where(sql<boolean>`${sql.ref(to)} >= ${sql.ref(from)}`)
+      .select([
+        'college_id as collegeId',
+        sql<Taken['step']>`${sql.lit(step)}`.as('step'),
+        sql<number>`(date_part('epoch', ${sql.ref(to)} - ${sql.ref(from)}) / 86400)::integer`.as('days'),
+        sql<number>`count(*)`.as('count'),
+      ])
+      .groupBy(['collegeId', 'days']);
+  return taken('applications', 'verified', 'received_at', 'verified_at')
+    .unionAll(taken('certificates', 'printed', 'waiting_since', 'printed_at'))
+    .unionAll(taken('certificates', 'handedOver', 'printed_at', 'handed_over_at'))
+    .execute();
+}
+
+function stepsOf(rows: readonly Counts[], taken: readonly Taken[]): Steps {
+  const count = (name: keyof Omit<Counts, 'collegeId'>) => rows.reduce((sum, row) => sum + row[name], 0);
+  const days = (step: Taken['step']) => medianOf(taken.filter((row) => row.step === step));
   return {
-    received: sumOf(decided),
-    verified: sumOf(verified),
-    printed: sumOf(printed),
-    handedOver: sumOf(handedOver),
-    daysToVerify: medianOf(verified),
-    daysToPrint: medianOf(printed),
-    daysToHandOver: medianOf(handedOver),
+    received: count('received'),
+    verified: count('verified'),
+    printed: count('printed'),
+    handedOver: count('handedOver'),
+    daysToVerify: days('verified'),
+    daysToPrint: days('printed'),
+    daysToHandOver: days('handedOver'),
   };
 }
 
-function sumOf(rows: readonly Row[]): number {
+function sumOf(rows: readonly Taken[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Between two in the middle, half the way. */
-function medianOf(rows: readonly Row[]): number | null {
+function medianOf(rows: readonly Taken[]): number | null {
   const all = sumOf(rows);
   if (all === 0) return null;
   let before = 0;
   let sum = 0;
-  for (const { days, count } of rows.toSorted((a, b) => a.days! - b.days!)) {
+  for (const { days, count } of rows.toSorted((a, b) => a.days - b.days)) {
     for (const middle of [Math.floor((all - 1) / 2), Math.floor(all / 2)])
-      if (middle >= before && middle < before + count) sum += days!;
+      if (middle >= before && middle < before + count) sum += days;
     before += count;
   }
   return sum / 2;

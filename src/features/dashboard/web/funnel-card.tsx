@@ -38,7 +38,7 @@ export function FunnelCard({ filters: { collegeId, from, to } }: { filters: Figu
       {data ? (
         <Table.ScrollContainer minWidth={420} maxHeight={260} type="native" tabIndex={0}>
           <ChartTable
-            caption={t`How many applications took each step, with the median days since the step before.`}
+            caption={t`How many applications took each step, with the median days since the step before in the last year.`}
             head={[t`College`, t`Received`, t`Verified`, t`Printed`, t`Handed over`]}
             rows={[
               rowOf(t`Total`, data.total, collegeId),
