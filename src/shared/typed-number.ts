@@ -37,7 +37,7 @@ export function bareNumber(typed: string): string {
   return bare.slice(0, end);
 }
 
-/** A mobile number without country code and blanks. */
-export function lastTen(typed: string): string {
-  return typed.replace(/\D/g, '').slice(-10);
+/** A mobile number without country code and blanks; null if it cannot be one. */
+export function mobileIn(typed: string): string | null {
+  return /^\+?(?:\d[ -]?){10,15}$/.test(typed) ? typed.replace(/\D/g, '').slice(-10) : null;
 }

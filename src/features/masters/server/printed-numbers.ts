@@ -4,7 +4,7 @@ import { hasKey, identityKey } from '#platform/server/db/identity.ts';
 import { parseCountedNumber } from '#platform/server/db/record-search.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { NumberedKind } from '#shared/number-text.ts';
-import { bareNumber, lastTen } from '#shared/typed-number.ts';
+import { bareNumber, mobileIn } from '#shared/typed-number.ts';
 
 /** Ids of the records within the scope on which, or on whose papers, a number is printed. */
 export type Numbered = Record<(typeof kinds)[number], string[]>;
@@ -74,11 +74,12 @@ function lookUps(db: Db, text: string): LookUp[] {
         .where('applications.acknowledgement_number', '=', Number(acknowledgement))
         .select(['applications.id as application_id', ...noPaper]),
     );
-  if (/^\+?(?:\d[ -]?){10,15}$/.test(text))
+  const mobile = mobileIn(text);
+  if (mobile !== null)
     queries.push(
       db
         .selectFrom('award_records')
-        .where(sql<boolean>`right(award_records.mobile, 10) = ${lastTen(text)}`)
+        .where(sql<boolean>`right(award_records.mobile, 10) = ${mobile}`)
         .select(['award_records.application_id', ...noPaper]),
     );
   return [...queries, ...lookUpDrafts(db, text), ...lookUpSheets(db, text)];

@@ -10,7 +10,7 @@ import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { studentAward } from '#shared/award-record.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { lastTen } from '#shared/typed-number.ts';
+import { bareNumber, mobileIn } from '#shared/typed-number.ts';
 import {
   FoundStudent,
   Student,
@@ -41,8 +41,8 @@ export const students = listQueries({
 });
 
 function byMobile(search: string) {
-  const digits = lastTen(search);
-  return digits.length < 10 ? [] : [sql<boolean>`right(students.mobile, 10) = ${digits}`];
+  const mobile = mobileIn(bareNumber(search));
+  return mobile === null ? [] : [sql<boolean>`right(students.mobile, 10) = ${mobile}`];
 }
 
 function filterStudents<Row>(
