@@ -4,8 +4,8 @@ import { onDays } from '#platform/server/db/days.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 import type { Funnel, Steps } from '../contract.ts';
 
-const counts = ['received', 'verified', 'printed', 'handedOver'] as const;
-type Counts = { collegeId: string } & Record<(typeof counts)[number], number>;
+type Count = 'received' | 'verified' | 'printed' | 'handedOver';
+type Counts = { collegeId: string } & Partial<Record<Count, number>>;
 
 /** How many records of a college took so many days from one step to the next. */
 type Taken = {
@@ -35,8 +35,6 @@ export async function getFunnel(db: Db, now: Date): Promise<Funnel> {
   };
 }
 
-const none = sql<number>`0`;
-
 function countApplications(db: Db): Promise<Counts[]> {
   return db
     .selectFrom('applications')
@@ -45,8 +43,6 @@ function countApplications(db: Db): Promise<Counts[]> {
       'college_id as collegeId',
       fn.countAll<number>().as('received'),
       fn.count<number>('verified_at').as('verified'),
-      none.as('printed'),
-      none.as('handedOver'),
     ])
     .execute();
 }
@@ -57,8 +53,6 @@ function countCertificates(db: Db): Promise<Counts[]> {
     .groupBy('college_id')
     .select(({ fn }) => [
       'college_id as collegeId',
-      none.as('received'),
-      none.as('verified'),
       fn.count<number>('printed_at').as('printed'),
       fn.count<number>('handed_over_at').as('handedOver'),
     ])
@@ -86,7 +80,7 @@ function stepsTaken(db: Db, since: string): Promise<Taken[]> {
 }
 
 function stepsOf(rows: readonly Counts[], taken: readonly Taken[]): Steps {
-  const count = (name: keyof Omit<Counts, 'collegeId'>) => rows.reduce((sum, row) => sum + row[name], 0);
+  const count = (name: Count) => rows.reduce((sum, row) => sum + (row[name] ?? 0), 0);
   const days = (step: Taken['step']) => medianOf(taken.filter((row) => row.step === step));
   return {
     received: count('received'),
