@@ -63,7 +63,7 @@ test('the field goes on with what it is given', async () => {
   await expect.poll(() => waiting.state.location.href).toContain(`open=${id}`);
   await expect.element(page.getByText('Asha Rao: Pending')).toBeVisible();
   await give('ACK999', []);
-  await expect.element(page.getByText(/^No application has acknowledgement number 999/)).toBeVisible();
+  await expect.element(page.getByText(/^No application has acknowledgement number 000999/)).toBeVisible();
 });
 
 test('several are offered to choose from, and what was returned is named with its reasons, within 170 px', async () => {
