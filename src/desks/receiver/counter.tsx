@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,8 +13,8 @@ import { api, client } from '#features/client.ts';
 import type { SearchHit } from '#features/search/contract.ts';
 import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 import { useSession } from '#platform/web/api/session.ts';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
+import { TextLink } from '#platform/web/components/text-link.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { stringifySearch } from '#platform/web/search-params.ts';
@@ -208,7 +208,7 @@ function ReturnedToMe() {
           const reasons = row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
           return (
             <li key={row.id} className={classes.line} title={reasons.join('; ')}>
-              <Line href={desk.correctApplication(row.id)}>{row.candidateName}</Line>
+              <TextLink inherit c="inherit" to={desk.correctApplication(row.id)}>{row.candidateName}</TextLink>
               {reasons.length > 0 && `: ${reasons.join('; ')}`}
             </li>
           );
@@ -226,7 +226,7 @@ function DueDrafts() {
   const list = desk.demandDrafts + stringifySearch({ show: input.show, sort: input.sort });
   return (
     <section className={classes.line} aria-label={t`Drafts to be deposited`}>
-      <Line href={list}>{t`Drafts to be deposited`}</Line>
+      <TextLink inherit c="inherit" to={list}>{t`Drafts to be deposited`}</TextLink>
       {': '}
       <ul className={`plain-list ${classes.drafts}`}>
         {data.rows.map((draft) => (
@@ -234,13 +234,5 @@ function DueDrafts() {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Line({ href, children }: { href: string; children: string }) {
-  return (
-    <Anchor inherit c="inherit" underline="always" {...useLinkProps(href)}>
-      {children}
-    </Anchor>
   );
 }

@@ -1,20 +1,9 @@
-import {
-  Anchor,
-  Box,
-  Button,
-  Group,
-  Paper,
-  Skeleton,
-  Table,
-  type TableProps,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Box, Button, Group, Paper, Skeleton, Table, type TableProps, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
+import { TextLink } from '#platform/web/components/text-link.tsx';
 import { t } from '#shared/words.ts';
 import type { FigureName } from '../rules.ts';
 import { saveImage } from './chart-image.ts';
@@ -91,14 +80,6 @@ type ChartTableProps = TableProps & {
   rows: readonly { name: string; to: string | null; numbers: readonly string[] }[];
 };
 
-function RowsLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Anchor underline="always" c="inherit" {...useLinkProps(to)}>
-      {children}
-    </Anchor>
-  );
-}
-
 /** A chart's figures as a table. */
 export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
   return (
@@ -117,7 +98,13 @@ export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
         {rows.map(({ name, to, numbers }) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" fw={400}>
-              {to === null ? name : <RowsLink to={to}>{name}</RowsLink>}
+              {to === null ? (
+                name
+              ) : (
+                <TextLink c="inherit" to={to}>
+                  {name}
+                </TextLink>
+              )}
             </Table.Th>
             {numbers.map((number, index) => (
               <Table.Td key={head[index + 1]} ta="right">

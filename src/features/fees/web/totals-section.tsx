@@ -1,8 +1,8 @@
-import { Anchor, Group, NativeSelect, ScrollArea, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { Group, NativeSelect, ScrollArea, Skeleton, Stack, Table, Title } from '@mantine/core';
 import { useId } from 'react';
 import { startExport } from '#platform/web/api/exports.ts';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ExportMenu } from '#platform/web/components/list/list-export.tsx';
+import { TextLink } from '#platform/web/components/text-link.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { PlainCell } from '#platform/web/components/values.tsx';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
@@ -134,7 +134,13 @@ function TotalsRow<Row>(
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        {link === null ? name : <RecordsLink to={link}>{String(name)}</RecordsLink>}
+        {link === null ? (
+          name
+        ) : (
+          <TextLink inherit to={link}>
+            {String(name)}
+          </TextLink>
+        )}
       </Table.Th>
       {others.map(([key, column]) => (
         <Table.Td key={key} ta="right">
@@ -142,13 +148,5 @@ function TotalsRow<Row>(
         </Table.Td>
       ))}
     </Table.Tr>
-  );
-}
-
-function RecordsLink(props: { to: string; children: string }) {
-  return (
-    <Anchor inherit underline="always" {...useLinkProps(props.to)}>
-      {props.children}
-    </Anchor>
   );
 }

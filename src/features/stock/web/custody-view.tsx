@@ -1,10 +1,10 @@
 import { Anchor, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { TextLink } from '#platform/web/components/text-link.tsx';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { dayInIndia, formatCount, formatDay } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -179,9 +179,12 @@ function PaperSheets({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }
   return (
     <Section title={name}>
       <Group gap="md">
-        <PageLink to={`${pathname}?view=ledger&paperId=${paper.id}`}>{t`Ledger`}</PageLink>
-        <PageLink to={`${pathname}?view=counts&paperId=${paper.id}`}>{t`Stock counts`}</PageLink>
-        <PageLink to={`${deliveries}?q=${encodeURIComponent(paper.code)}`}>{t`Deliveries`}</PageLink>
+        <TextLink size="sm" to={`${pathname}?view=ledger&paperId=${paper.id}`}>{t`Ledger`}</TextLink>
+        <TextLink size="sm" to={`${pathname}?view=counts&paperId=${paper.id}`}>{t`Stock counts`}</TextLink>
+        <TextLink
+          size="sm"
+          to={`${deliveries}?q=${encodeURIComponent(paper.code)}`}
+        >{t`Deliveries`}</TextLink>
         <PaperLimit paper={paper} mayChange={mayAct} />
       </Group>
       {receipts.map((receipt) => (
@@ -203,14 +206,6 @@ function PaperSheets({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }
         </div>
       ))}
     </Section>
-  );
-}
-
-function PageLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Anchor size="sm" underline="always" {...useLinkProps(to)}>
-      {children}
-    </Anchor>
   );
 }
 
