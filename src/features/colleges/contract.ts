@@ -71,7 +71,7 @@ export const collegesContract = {
   }),
   listCollegeChoices: operation('GET /college-choices', {
     summary: 'The colleges that a select offers, by name.',
-    access: 'colleges:read',
+    access: 'account:use',
   }).output(z.array(CollegeChoice)),
   getCollege: readRecord('/colleges/{id}', {
     summary: 'One college.',
