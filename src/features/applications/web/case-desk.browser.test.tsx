@@ -117,8 +117,7 @@ async function openVerify() {
 }
 
 test('above the list stands the queue with its first case, and nothing is leased by looking', async () => {
-  const colleges = { label: 'College', options: [{ value: 'all', label: 'All' }] };
-  await renderScreen(<QueueHead show="all" collegeId="all" colleges={colleges} onCollege={() => {}} />);
+  await renderScreen(<QueueHead show="all" collegeId="all" />);
   const head = page.getByRole('region', { name: 'Queue' });
   await expect
     .element(head)

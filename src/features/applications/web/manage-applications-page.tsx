@@ -80,10 +80,7 @@ export function ManageApplicationsPage(props: {
     () => ({ ...statusFilter, ...showFilter, receivedBy, collegeId }),
     [receivedBy, collegeId],
   );
-  const { address, filterBy } = useListAddress<ApplicationSort, DeskFilters>(
-    manageApplicationsLayout,
-    filters,
-  );
+  const { address } = useListAddress<ApplicationSort, DeskFilters>(manageApplicationsLayout, filters);
   const { search, sort } = address;
   const { status, show, collegeId: ofCollege } = address.filters;
   const [rowActions, verifyActions] = useMemo(() => {
@@ -140,14 +137,7 @@ export function ManageApplicationsPage(props: {
       toolbarActions={isCounter ? ofCounter : verifyActions}
     >
       {props.head}
-      {!isCounter && (
-        <QueueHead
-          show={show}
-          collegeId={ofCollege}
-          colleges={collegeId}
-          onCollege={(chosen) => filterBy({ collegeId: chosen })}
-        />
-      )}
+      {!isCounter && <QueueHead show={show} collegeId={ofCollege} />}
     </ListScreen>
   );
 }

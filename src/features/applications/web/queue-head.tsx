@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, Loader, NativeSelect, Text, Title } from '@mantine/core';
+import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { api, client } from '#features/client.ts';
-import type { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -41,13 +40,7 @@ const shownNext = 3;
 const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 
 /** The queue above the case worker's list, with its first case. It is leased only when it is opened. */
-export function QueueHead(props: {
-  show: Show;
-  collegeId: string;
-  colleges: ReturnType<typeof useCollegeFilter>;
-  onCollege: (id: string) => void;
-}) {
-  const { show, collegeId, colleges } = props;
+export function QueueHead({ show, collegeId }: { show: Show; collegeId: string }) {
   const { staffId } = useSession();
   const navigate = useNavigate();
   const openCases = useOpenCases();
@@ -67,20 +60,9 @@ export function QueueHead(props: {
   const failure = queue.error ?? counts.error ?? found.error;
   return (
     <section className={`panel unprinted ${classes.head}`} aria-label={t`Queue`} aria-busy={queue.isPending}>
-      <Group justify="space-between" gap="0.25rem 1rem">
-        <div>
-          <Figures counts={counts.data} collegeId={collegeId} />
-        </div>
-        <NativeSelect
-          size="xs"
-          className={classes.college}
-          label={colleges.label}
-          data={colleges.options}
-          value={collegeId}
-          title={colleges.options.find(({ value }) => value === collegeId)?.label}
-          onChange={(event) => props.onCollege(event.currentTarget.value)}
-        />
-      </Group>
+      <div className={classes.figures}>
+        <Figures counts={counts.data} collegeId={collegeId} />
+      </div>
       {failure && <ErrorNotice error={failure} onRetry={() => void queue.refetch()} />}
       {rows && knowsOpenCases && !first && (
         <Text size="sm" c="dimmed">{t`Nothing more waits for your decision here.`}</Text>
