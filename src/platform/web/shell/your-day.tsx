@@ -57,12 +57,12 @@ export function YourDay({ desk, children }: { desk: Role; children?: React.React
 export function YourDayOnce({ desk }: { desk: Role }) {
   const { change, error } = usePreferences();
   return (
-    <Paper withBorder px="sm" py="xs" mb="sm" className="unprinted">
+    <Paper withBorder pos="relative" px="sm" py="xs" mb="sm" className="unprinted">
       <YourDay desk={desk}>
         <Button
           variant="default"
           size="compact-sm"
-          style={{ alignSelf: 'flex-start' }}
+          style={{ position: 'absolute', insetBlockStart: 6, insetInlineEnd: 12 }}
           onClick={() => void change({ stepsSeen: true })}
         >
           {t`Dismiss`}
