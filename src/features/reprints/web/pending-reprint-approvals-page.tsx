@@ -1,19 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { ActionsCell } from '#platform/web/components/list.tsx';
+import { StatusBadge } from '#platform/web/components/values.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { pendingReprintsLayout } from '../columns.ts';
-import type { ReprintRequest } from '../contract.ts';
+import { type ReprintRequest, reprintStatusLabels } from '../contract.ts';
 import { type Decision, decisionActions, decisionDialogs } from './decision-dialogs.tsx';
 import classes from './decision-select.module.css';
 import { DecisionSelect } from './decision-select.tsx';
-import {
-  paymentFilter,
-  ReprintScreen,
-  ReprintStatusBadge,
-  reprintList,
-  statusFilter,
-} from './reprint-screen.tsx';
+import { paymentFilter, ReprintScreen, reprintList, reprintTones, statusFilter } from './reprint-screen.tsx';
 
 const list = reprintList<'status' | 'payment'>('open', {
   layout: pendingReprintsLayout,
@@ -35,7 +30,10 @@ export function PendingReprintApprovalsPage() {
             isReachable={isReachable}
             onChoose={(decision) => setAsked({ request, decision })}
           />
-          <ReprintStatusBadge request={request} />
+          <StatusBadge
+            tone={reprintTones[request.status ?? 'pending']}
+            label={reprintStatusLabels[request.status ?? 'pending']}
+          />
         </span>
       ),
     }),

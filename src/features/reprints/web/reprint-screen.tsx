@@ -75,14 +75,14 @@ const cells: Cells<ReprintRequest> = {
   status: (row) => <ReprintStatusBadge request={row} />,
 };
 
-const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
+export const reprintTones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
   pending: 'waiting',
   approved: 'good',
   rejected: 'bad',
 };
 
 export function ReprintStatusBadge({ request }: { request: ReprintRequest }) {
-  return <StatusBadge tone={tones[request.status ?? 'pending']} label={statusOf(request)} />;
+  return <StatusBadge tone={reprintTones[request.status ?? 'pending']} label={statusOf(request)} />;
 }
 
 export function reprintLabel(row: ReprintRequest): string {
