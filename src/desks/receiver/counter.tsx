@@ -77,7 +77,8 @@ function CounterField() {
   }
 
   async function open(hit: SearchHit): Promise<unknown> {
-    setText('');
+    // Not what was typed since.
+    setText((now) => (now === text ? '' : now));
     const { id } = hit;
     if (hit.kind === 'application') {
       const application = await client.applications.getApplication({ id });
@@ -162,6 +163,7 @@ function CounterField() {
                 variant="subtle"
                 size="compact-sm"
                 justify="start"
+                ta="start"
                 onClick={() => void attempt(() => open(hit))}
               >
                 {[hit.number, hit.title, hit.note, stateInWords(hit)].filter(Boolean).join(' · ')}
@@ -172,6 +174,7 @@ function CounterField() {
                 variant="default"
                 size="compact-sm"
                 justify="start"
+                ta="start"
                 onClick={() => void attempt(() => begin(text.trim()))}
               >
                 {t`New application with ${text.trim()}`}
@@ -180,7 +183,7 @@ function CounterField() {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      <Text size="sm" mt={4} role="status">
+      <Text size="sm" mt={4} role="status" style={{ overflowWrap: 'anywhere' }}>
         {answer.sentence}
       </Text>
       {answer.error != null && <ErrorNotice error={answer.error} />}
