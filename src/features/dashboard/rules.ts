@@ -60,7 +60,7 @@ export const figureWords = {
   printers: {
     label: t`Total printers`,
     definition: t`Printers who may sign in; the trend compares those added.`,
-    added: { one: t`printer`, many: t`printers` },
+    added: { one: t`person`, many: t`people` },
   },
   overview: {
     label: t`Applications Overview`,
