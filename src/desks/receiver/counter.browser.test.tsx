@@ -76,7 +76,7 @@ test('several are offered to choose from, and what was returned is named with it
     { status: 'returned' },
   );
   await expect.element(page.getByRole('button', { name: /^347 · Asha Rao/ })).toHaveFocus();
-  const returned = page.getByRole('list', { name: 'Returned to me' });
+  const returned = page.getByRole('region', { name: 'Returned to me' });
   await expect
     .poll(() => returned.element().textContent)
     .toContain('Asha Rao: Photo cannot be used; Name differs');
