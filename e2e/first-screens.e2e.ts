@@ -109,7 +109,7 @@ test('the print queue is one table: what waits, since when, and what the stack h
   const batches = await ask<{ paper: string; colour: string; type: string; waiting: number; hand: number }>(
     `select p.name as paper, p.colour, a.certificate_type as type, count(*)::int as waiting,
        (select count(*)::int from blanks b left join staff s on s.id = b.held_by where b.paper_id = p.id
-         and (b.state = 'in_store' or s.email = 'printer@dikshant.example')) as hand
+         and (b.state = 'in_store' or b.state = 'issued' and s.email = 'printer@dikshant.example')) as hand
      from certificates c join applications a on a.id = c.application_id join papers p on p.id = a.paper_id
      where c.state = 'to_print' and c.withheld_at is null and a.certificate_type <> 'Rank'
      group by p.id, a.certificate_type`,

@@ -48,7 +48,7 @@ test('one field knows what it is given: new, returned, ready or elsewhere', asyn
       await expect(receiver.getByLabel(/registration number/i).first()).toHaveValue(
         student.registrationNumber,
       );
-      await expect(receiver.getByLabel('Candidate name', { exact: true })).toHaveValue(student.name);
+      await expect(receiver.getByLabel('Candidate name')).toHaveValue(student.name);
     }
     await expect(receiver.getByRole('checkbox', { name: /consent/i })).not.toBeChecked();
   });

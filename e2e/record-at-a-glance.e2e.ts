@@ -44,7 +44,7 @@ test('a record begins with its facts and the next act, folds what is empty and t
   await test.step('its life line names the person, the draft and the rupees', async () => {
     const life = caseWorker.getByRole('region', { name: 'Timeline' });
     const sentence = `${person!.name} received it with draft ${entry.drafts[0]!.number} (${rupees})`;
-    await expect(life.getByRole('listitem').first()).toContainText(sentence);
+    await expect(life.getByRole('listitem').filter({ hasText: sentence })).toHaveCount(1);
     await expect(life).not.toContainText(/applications: |demand drafts: /);
   });
 

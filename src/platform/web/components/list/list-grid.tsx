@@ -150,7 +150,7 @@ function actionsWidthOf<Row>(
   actions: readonly ReadyAction<Row>[],
   actionsCell: ActionsCell<Row> | undefined,
 ): number {
-  const icons = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
+  const icons = actions.length === 0 ? 0 : 25 + Math.max(47, actions.length * 30);
   return (actionsCell?.width ?? 0) + icons;
 }
 
