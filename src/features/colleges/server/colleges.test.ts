@@ -221,9 +221,12 @@ describe('the list', () => {
       office.collegeId,
     ]);
     expect(await auditor.api.colleges.countColleges({})).toEqual({ count: 1 });
-    expect(await auditor.api.colleges.listCollegeChoices()).toEqual([
-      { id: office.collegeId, code: 'COL001', name: 'College COL001' },
-    ]);
+    for (const role of ['auditor', 'case_worker', 'receiver'] as const) {
+      const reader = await portal.as(role, { collegeId: office.collegeId });
+      expect(await reader.api.colleges.listCollegeChoices()).toEqual([
+        { id: office.collegeId, code: 'COL001', name: 'College COL001' },
+      ]);
+    }
     await expectDomainError(
       auditor.api.colleges.getCollege({ id: office.otherCollegeId }),
       'colleges.not_found',
