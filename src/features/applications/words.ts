@@ -26,7 +26,7 @@ const applicationsErrors = {
     t`${data.by} is verifying this application now, so you cannot decide on it.`,
   'applications.not_correctable': t`Only a returned or rejected application can be corrected.`,
   'applications.reasons_open': (data: { reasons: readonly string[] }) =>
-    t`Not answered yet: ${data.reasons.map((reason) => choiceInWords(returnReasonLabels, reason)).join('; ')}. Correct it and tick it, or enter why it stays as it is.`,
+    t`Still as it was returned: ${data.reasons.map((reason) => choiceInWords(returnReasonLabels, reason)).join('; ')}. Change it and tick it, or enter why it stays as it is.`,
   'applications.frozen': t`This application was verified, so only demand drafts can be added. To correct anything else, a case worker or an admin reopens it first.`,
   'applications.reopen_instead': t`This application was verified before, so the receiver cannot correct it when it is returned. Reopen it instead.`,
   'applications.not_verified': t`Only an application that was verified can be reopened.`,
