@@ -54,6 +54,12 @@ test(`the verify queue begins with what waits longest and says since when (seed 
   expect(part.rows.map(({ id }) => id)).toEqual(order.slice(3, 5));
   const list = await asha.api.applications.listApplications({ search: candidateName, show: 'to_verify' });
   expect(list.rows.map(({ id }) => id)).toEqual(order);
+  const late = await asha.api.applications.listApplications({
+    search: candidateName,
+    show: 'to_verify_late',
+  });
+  expect(late.rows.map(({ id }) => id)).toEqual(order.slice(0, late.rows.length));
+  expect(late.rows.length).toBeGreaterThan(2);
   const turned = await asha.api.applications.listApplications({
     search: candidateName,
     show: 'to_verify',
