@@ -211,7 +211,9 @@ function ReturnedToMe() {
           const reasons = row.returnReasons.map((reason) => choiceInWords(returnReasonLabels, reason));
           return (
             <li key={row.id} className={classes.line} title={reasons.join('; ')}>
-              <TextLink inherit c="inherit" to={desk.correctApplication(row.id)}>{row.candidateName}</TextLink>
+              <TextLink inherit c="inherit" to={desk.correctApplication(row.id)}>
+                {row.candidateName}
+              </TextLink>
               {reasons.length > 0 && `: ${reasons.join('; ')}`}
             </li>
           );
