@@ -50,7 +50,7 @@ test('one field knows what it is given: new, returned, ready or elsewhere', asyn
       );
       await expect(receiver.getByLabel('Candidate name')).toHaveValue(student.name);
     }
-    await expect(receiver.getByRole('checkbox', { name: /consent/i })).not.toBeChecked();
+    await expect(receiver.getByLabel(/consents/)).not.toBeChecked();
   });
 
   await test.step('a returned case: its correction, by acknowledgement, draft and registration', async () => {
