@@ -72,6 +72,7 @@ export const collegesContract = {
   listCollegeChoices: operation('GET /college-choices', {
     summary: 'The colleges that a select offers, by name.',
     access: 'account:use',
+    reads: ['colleges'],
   }).output(z.array(CollegeChoice)),
   getCollege: readRecord('/colleges/{id}', {
     summary: 'One college.',

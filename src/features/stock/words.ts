@@ -9,7 +9,7 @@ const stockErrors = {
   'stock.code_taken': t`Another kind has this code.`,
   'stock.kind_taken': t`An entry with this name and colour exists already.`,
   'stock.too_few_blanks': (data: { wanted: number; inStore: number; paper: string }) =>
-    t`${formatCount(data.wanted)} sheets of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
+    t`Sheets of ${data.paper}: ${formatCount(data.wanted)} needed, ${formatCount(data.inStore)} in store.`,
   'stock.serials_overlap': t`Some of these serial numbers are already in stock.`,
   'stock.serials_of_earlier': t`A certificate that was issued before the portal is on one of these sheets.`,
   'stock.own_receipt': t`You received or changed this stock yourself, so a second person has to approve it.`,

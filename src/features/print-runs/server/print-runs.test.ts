@@ -85,7 +85,7 @@ describe('a print run', () => {
       printer.api.printRuns.preparePrintRun(choiceOf(bare)),
       'stock.too_few_blanks',
     );
-    expect(refusal.message).toMatch(/^1 blanks of Paper \d+, Maroon are needed and 0 are in store\.$/);
+    expect(refusal.message).toMatch(/^Sheets of Paper \d+, Maroon: 1 needed, 0 in store\.$/);
   });
 
   test('twenty parallel requests for one certificate bind exactly one blank', async () => {
