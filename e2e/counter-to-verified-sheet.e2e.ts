@@ -120,8 +120,8 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await expect(receiver.locator('nav [aria-current=page]').first()).toHaveText(/^Manage Application\d*$/);
     const story = receiver.getByRole('region', { name: 'Timeline' });
     await expect(story.getByRole('listitem').first()).toContainText('received');
-    await expect(story.getByRole('listitem').last()).toContainText('Handed over');
-    await expect(story).toContainText(`Printed on sheet ${goodSerial}`);
+    await expect(story.getByRole('listitem').last()).toContainText('handed it over');
+    await expect(story).toContainText(`printed it on sheet ${goodSerial}`);
     await expect(story.getByRole('link', { name: /^Event/ })).toHaveCount(0);
     await receiver
       .getByRole('region', { name: 'Related records' })
@@ -132,7 +132,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
 
   await test.step('the auditor goes from the record to its event, and back from the event to the record', async () => {
     await visit(auditor, `/auditor/records/sheet/${goodSerial}`);
-    const printed = auditor.getByRole('listitem').filter({ hasText: 'Printed on sheet' });
+    const printed = auditor.getByRole('listitem').filter({ hasText: 'printed it on sheet' });
     await printed.getByRole('link', { name: /^Event/ }).click();
     const event = auditor.getByRole('dialog', { name: 'Certificate printed' });
     await event.getByRole('link', { name: number }).click();
