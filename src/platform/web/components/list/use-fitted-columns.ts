@@ -47,7 +47,8 @@ export function useFittedColumns<Row>(list: {
     return () => clearTimeout(timer);
   }, [hasRows, drawn]);
   useEffect(() => {
-    const measureAgain = () => measureRef.current();
+    // Not only wider: the letters of the font before may have been wider.
+    const measureAgain = () => setMeasured({ contentsOf: '', contents: nothing });
     document.fonts.addEventListener('loadingdone', measureAgain);
     return () => document.fonts.removeEventListener('loadingdone', measureAgain);
   }, []);
