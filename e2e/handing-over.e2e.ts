@@ -104,7 +104,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await receiver.keyboard.up('Control');
     const question = receiver.getByRole('dialog', { name: 'Hand over this bundle?' });
     await expect(question).toContainText('2 certificates of');
-    await expect(question).toContainText('go to Dr. Lakshmi Rao, Principal.');
+    await expect(question).toContainText('Dr. Lakshmi Rao, Principal, takes along');
     await question.getByRole('button', { name: 'Hand over bundle' }).press('Enter');
     const heading = receiver.getByRole('heading', { level: 1, name: /^Bundle B-\d{6}$/ });
     await expect(heading).toBeVisible();

@@ -355,7 +355,7 @@ export const lists: Partial<Record<Role, ListWords[]>> = {
     },
     {
       path: '/admin/completed-applications',
-      from: "applications where status = 'verified'",
+      from: "certificates where state in ('printed', 'handed_over')",
       search: 'Search candidate...',
       columns: applicationColumns,
       actions: recordActions,

@@ -94,6 +94,13 @@ function CounterField() {
       if (certificateCan.handOver(certificate) === true)
         return setHandedOver({ id, convocationNumber: hit.number, studentName: hit.title });
     }
+    if (hit.kind === 'draft') {
+      const { allocations } = await client.demandDrafts.getDraft({ id });
+      const [only] = allocations;
+      // It came back with the application that it pays for.
+      if (only?.status === 'returned' && allocations.length === 1)
+        return navigate({ href: desk.correctApplication(only.applicationId) });
+    }
     const path = linkTo(hit, role, 'receiver');
     return path && navigate({ href: path });
   }
