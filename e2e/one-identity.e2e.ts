@@ -35,7 +35,7 @@ test.describe('an office that had one number twice', () => {
     await page.goto('/admin/dashboard');
     await page
       .getByRole('region', { name: 'What waits' })
-      .getByRole('link', { name: /falls? together/ })
+      .getByRole('link', { name: /duplicate numbers?/ })
       .click();
     const pair = page.getByRole('row').filter({ hasText: 'PL-24/0017' });
     await pair.getByRole('button', { name: correct }).last().click();

@@ -67,7 +67,7 @@ test('the form follows the counter: few stops for a known student, and consent i
         .first()
         .click();
     await expect(shown).toContainText(formatDay(dayInIndia(new Date())));
-    await expect(page.getByRole('checkbox', { name: /has heard the notice|consents/i })).not.toBeChecked();
+    await expect(page.getByLabel(/has heard the notice and consents/)).not.toBeChecked();
     await choose(page, 'Chosen Color', 'Maroon');
     await choose(page, 'Selected Paper', 'Parchment');
     await upload(page, 'Photo', 'photo.jpg', await drawPortrait(95));

@@ -58,6 +58,7 @@ test('/verify takes its verdict away with the next wrong input, and begins with 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/verify');
+  await expect(number).toBeVisible();
   const fields = await page.getByRole('textbox').all();
   expect(fields.length).toBeGreaterThan(0);
   await expect(camera).toBeInViewport({ ratio: 1 });

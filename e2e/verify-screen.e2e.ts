@@ -382,6 +382,8 @@ test('a scan opens its application, keys move its documents, axe finds nothing, 
   for (const look of looks) {
     await showIn(page, look);
     for (const key of ['v', 'r']) {
+      // A case out of sight is shown first, and not decided on.
+      await page.locator('#case-name').scrollIntoViewIfNeeded();
       await page.keyboard.press(key);
       await expect(page.getByRole('heading', { level: 3, name: /\?$/ })).toBeVisible();
       await expectNothingFound(page, `${key} ${look.scheme} ${look.width}`);
