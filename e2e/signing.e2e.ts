@@ -95,7 +95,7 @@ test('sheets go out to be signed by hand and come back, and only then leave the 
     await send.focus();
     await printer.keyboard.press('Enter');
     const dialog = printer.getByRole('dialog', { name: 'Send this batch for signature?' });
-    await expect(dialog).toContainText('Anand Gowda carries 3 sheets to: Vice-Chancellor.');
+    await expect(dialog).toContainText('Sheets that Anand Gowda carries to Vice-Chancellor: 3.');
     await dialog.getByRole('button', { name: 'Send for signature' }).press('Enter');
     await expect(printer.getByRole('heading', { name: /^Signing batch S-\d{6}$/ })).toBeVisible();
     const list = await printer.getByRole('link', { name: 'List of the batch (PDF)' }).getAttribute('href');

@@ -1,4 +1,5 @@
 // `npm run screenshots`: takes the pictures of the README and the guides, from the demo at http://localhost:3000 (PORT).
+import '#features/features.ts';
 import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#dev/seed/demo-staff.ts';
@@ -19,7 +20,7 @@ await take(receiver, 'application-form');
 const printer = await openDesk('printer', 'printer@dikshant.example');
 await printer.goto('/printer/print-queue');
 await printer
-  .getByRole('button', { name: /^Prepare run/ })
+  .getByRole('button', { name: /^Prepare run/, disabled: false })
   .first()
   .click();
 await printer.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();
@@ -59,6 +60,9 @@ async function openDesk(role: Role, email: string): Promise<Page> {
   const mails = await (await page.request.get(`/api/demo/outbox?to=${email}`)).json();
   const code = /^\s*(\d{4,8})\s*$/m.exec(mails[0].text)![1];
   await post(page, `/api/sign-in/${challengeId}/complete`, { code });
+  const { session } = await (await page.request.get('/api/session')).json();
+  // Pictures of every day, not of the first one.
+  await page.request.put('/api/account/preferences', { data: { ...session.preferences, stepsSeen: true } });
   return page;
 }
 
