@@ -51,7 +51,7 @@ export function WaitingItems({ without = [], isTable = false }: WaitingItemsProp
         </div>
       )}
       {others.length > 0 && (
-        <details className={classes.others}>
+        <details className={classes.others} open={isTable}>
           <summary id={`${id}-others`}>{t`For others (${formatCount(others.length)})`}</summary>
           <WaitingTable name={`${id}-others`} items={others} half="forOthers" />
         </details>
