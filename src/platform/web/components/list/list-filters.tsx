@@ -51,7 +51,7 @@ function FilterChipsView({ filters, shown, chosen, onChoose }: FiltersProps) {
         {control}
         {isActive && (
           <CloseButton
-            size="sm"
+            size={24}
             onClick={(event) => {
               // The button disappears, and the keyboard focus must not be lost with it.
               event.currentTarget.parentElement?.querySelector<HTMLElement>('select, input')?.focus();
