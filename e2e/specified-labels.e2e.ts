@@ -269,6 +269,7 @@ test('Row Details say whatever a row of the list says', async ({ browser }) => {
     );
     await visit(page, words.path);
     const row = page.getByRole('row').nth(1);
+    await expect(row).toContainText(/\S/);
     const cells = await row.getByRole('gridcell').allInnerTexts();
     await row.getByRole('button', { name: /^View\b/ }).click();
     const details = page.getByRole('dialog', { name: /Row Details$/ });
