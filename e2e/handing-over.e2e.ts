@@ -176,7 +176,11 @@ test('a withheld certificate stays in the office, and the screen says why', asyn
   await expect(handOver).toHaveAttribute('aria-disabled', 'true');
   await expect(handOver).toHaveAccessibleName(/it is withheld/);
   await visit(admin, '/application-receiver/manage-application?q=Vijay Kamath');
-  await admin.getByRole('row', { name: /Vijay Kamath/ }).click();
+  await admin
+    .getByRole('row', { name: /Vijay Kamath/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
   const atTheCounter = admin.getByRole('dialog').getByRole('button', { name: 'Hand over' });
   await expect(atTheCounter).toHaveAccessibleDescription(/it is withheld/);
   await visit(admin, '/admin/new-bundle?college=COL003');
