@@ -187,7 +187,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
       await expect(copies.nth(2)).toContainText(fact);
     await visit(auditor, `/auditor/audit-log?q=${encodeURIComponent(certificate.number)}`);
     for (const step of ['requested', 'rejected', 'reopened', 'approved'])
-      await expect(auditor.getByRole('row').filter({ hasText: `reprints: ${step}` })).toBeVisible();
+      await expect(auditor.getByRole('row').filter({ hasText: `Reprint ${step}` })).toBeVisible();
   });
 });
 
