@@ -155,7 +155,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await openDetails(auditor, 'Pooja Mehta');
     await expect(fact(auditor, 'Handed over')).toHaveText('Bundle to the college');
     await expect(fact(auditor, 'Signed by the student on')).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
-    await auditor.getByRole('link', { name: bundleNumber }).click();
+    await auditor.getByRole('dialog').getByRole('link', { name: bundleNumber }).click();
     await expect(auditor).toHaveURL(/\/auditor\/bundles\//);
     await expect(auditor.getByText('1 of 2 students have signed.')).toBeVisible();
     await expect(auditor.getByRole('button', { name: 'Record signatures' })).toHaveCount(0);
