@@ -178,8 +178,7 @@ test('a withheld certificate stays in the office, and the screen says why', asyn
   await visit(admin, '/application-receiver/manage-application?q=Vijay Kamath');
   await admin
     .getByRole('row', { name: /Vijay Kamath/ })
-    .getByRole('gridcell')
-    .first()
+    .getByText('Vijay Kamath')
     .click();
   const atTheCounter = admin.getByRole('dialog').getByRole('button', { name: 'Hand over' });
   await expect(atTheCounter).toHaveAccessibleDescription(/it is withheld/);
