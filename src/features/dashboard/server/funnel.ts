@@ -97,7 +97,7 @@ function sumOf(rows: readonly Taken[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Between two in the middle, half the way. */
+/** Of an even number, the mean of the two in the middle. */
 function medianOf(rows: readonly Taken[]): number | null {
   const all = sumOf(rows);
   if (all === 0) return null;

@@ -4,7 +4,10 @@ import { registered } from '#shared/feature.ts';
 import { pathsAt } from '#shared/paths.ts';
 import { roles } from '#shared/roles.ts';
 
-/** Whether address or default filters narrow the page's list to something that waits, as the links of What waits do. */
+/**
+ * Whether address or default filters narrow the page's list to something that waits, as the links of What waits do, or to
+ * a part of it: `to_verify_late` is of `to_verify`.
+ */
 export function useIsQueue(filters: Readonly<Record<string, unknown>>): boolean {
   const pathname = usePathname();
   const search = { ...useSearch({ strict: false }), ...filters } as Readonly<Record<string, unknown>>;
