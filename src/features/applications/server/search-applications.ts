@@ -103,7 +103,7 @@ const parts: Record<
 /** Candidate name, registration and roll number by text; college, course and status by id; other numbers as a whole. */
 async function termOf(db: Db, { search, fields }: ApplicationFilters) {
   const text = await searchForm(db, search);
-  const { applications } = await findNumbered(db, search);
+  const { applications } = await findNumbered(db, search, true);
   const named = await db
     .selectFrom('colleges')
     .where(hasTerm(sql`colleges.name`, search))

@@ -11,12 +11,13 @@ export type Numbered = Record<(typeof kinds)[number], string[]>;
 const kinds = ['applications', 'certificates', 'sheets', 'drafts'] as const;
 
 /**
- * What a whole number is printed on, so that the search of every list finds it: acknowledgement slip, award, mobile,
- * draft, deposit slip, sheet, run, bundle and batch, each by its own index. A number of a candidate means all papers of
- * the candidate; that of a draft or a sheet this draft or sheet, with the applications it belongs to.
+ * What a whole number is printed on, so that the search of every list finds it: acknowledgement slip, award, draft,
+ * deposit slip, sheet, run, bundle and batch, each by its own index. A number of a candidate means all papers of the
+ * candidate; that of a draft or a sheet this draft or sheet, with the applications it belongs to.
+ * `hasContacts`: a mobile number too, on lists of those who read contact details.
  */
-export async function findNumbered(db: Db, typed: string): Promise<Numbered> {
-  const [first, ...others] = lookUps(db, bareNumber(typed));
+export async function findNumbered(db: Db, typed: string, hasContacts = false): Promise<Numbered> {
+  const [first, ...others] = lookUps(db, bareNumber(typed), hasContacts);
   if (!first) return { applications: [], certificates: [], sheets: [], drafts: [] };
   const found = others.reduce((all, one) => all.unionAll(one), first);
   const rows = await db
@@ -46,7 +47,7 @@ const nothing = sql<string | null>`null::uuid`;
 const noPaper = [nothing.as('sheet_id'), nothing.as('draft_id')] as const;
 
 /** The queries for what a text can be; it has a digit, or is no number. */
-function lookUps(db: Db, text: string): LookUp[] {
+function lookUps(db: Db, text: string, hasContacts: boolean): LookUp[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const queries: LookUp[] = [];
   const key = identityKey(text);
@@ -74,7 +75,7 @@ function lookUps(db: Db, text: string): LookUp[] {
         .where('applications.acknowledgement_number', '=', Number(acknowledgement))
         .select(['applications.id as application_id', ...noPaper]),
     );
-  const mobile = mobileIn(text);
+  const mobile = hasContacts ? mobileIn(text) : null;
   if (mobile !== null)
     queries.push(
       db
