@@ -13,6 +13,7 @@ import type { ScopedBy } from './db/scope.ts';
 import type { DB } from './db/tables.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
 import type { Check } from './doctor/check.ts';
+import type { Rule } from './exceptions/rule.ts';
 import type { ByteRoute } from './http/byte-route.ts';
 import type { Job } from './jobs/job.ts';
 import type { Purge } from './jobs/purge.ts';
@@ -58,6 +59,8 @@ export type ServerFeature = {
   logSearches?: readonly LogSearch[];
   answers?: Partial<Answers>;
   files?: readonly FileUse[];
+  /** What the auditor looks for every night in what it writes. */
+  rules?: readonly Rule[];
   /** Counts what waits. */
   waiting?: Partial<Record<NameOf<'waiting'>, WaitingQuery>>;
 };

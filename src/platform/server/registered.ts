@@ -6,6 +6,7 @@ import type { LogSearch } from './db/log-search.ts';
 import type { RecordSearch } from './db/record-search.ts';
 import { scopedTables } from './db/scope.ts';
 import type { WaitingQuery } from './db/waiting-rows.ts';
+import type { Rule } from './exceptions/rule.ts';
 import type { ConstraintError, FileUse, ServerFeature } from './feature.ts';
 
 /** What the features declare on the server, together. */
@@ -15,6 +16,7 @@ export const registered = {
   personalLabels: [] as string[],
   files: [] as FileUse[],
   logSearches: [] as LogSearch[],
+  rules: [] as Rule[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
   balances: {} as Record<string, RawBuilder<unknown>>,
@@ -29,6 +31,7 @@ export function registerOnServer(features: readonly ServerFeature[]): void {
     merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));
     registered.logSearches.push(...(feature.logSearches ?? []));
+    registered.rules.push(...(feature.rules ?? []));
     registered.files.push(...(feature.files ?? []));
   }
 }

@@ -1,0 +1,86 @@
+import type { RawBuilder } from 'kysely';
+
+/** Passed control, loss or risk, or something to look at. */
+export const severities = ['control', 'risk', 'look'] as const;
+export type Severity = (typeof severities)[number];
+
+export const families = ['people', 'money', 'paper', 'certificates'] as const;
+export type Family = (typeof families)[number];
+
+/** What an auditor looks for every night. */
+export type Rule<Limit extends string = string> = {
+  /** Stored with its hits, so it never changes. */
+  name: string;
+  family: Family;
+  severity: Severity;
+  title: string;
+  /** In one sentence, what it finds. */
+  meaning: string;
+  /** The law, rule or standard that asks for it. */
+  authority: string;
+  /** Whole numbers that the university may change, with what they are at first. */
+  limits: Readonly<Record<Limit, { label: string; value: number }>>;
+  /** A rule on events is asked for new events only, and what it has found stays found. */
+  on: 'events' | 'state';
+  /**
+   * A query of `record_type text, record_id text, what text, label text, person uuid, at timestamptz, college_id uuid,
+   * parts jsonb`. `what` tells several faults of one record apart and is '' otherwise; a null college means the whole
+   * university. Parts do not change by time alone, because an explanation lapses with them: they name a day, no age.
+   */
+  find(asked: Asked<Limit>): RawBuilder<unknown>;
+  /** Said of one hit, in the language of the reader. */
+  sentence(parts: Parts): string;
+  /** SQL that makes exactly one hit in an office that has none; run as the owner without triggers. */
+  plant(office: PlantedOffice): string;
+  /** The same just within the limits, or with the second person: no hit. */
+  nearMiss(office: PlantedOffice): string;
+};
+
+export type Asked<Limit extends string = string> = {
+  limits: Readonly<Record<Limit, number>>;
+  /** Only events after this one, up to `upTo`. */
+  after: number;
+  upTo: number;
+};
+
+/** What the sentence of a hit names; the rule's own query has written it. */
+// biome-ignore lint/suspicious/noExplicitAny: each rule knows its parts
+export type Parts = Readonly<Record<string, any>>;
+
+/** The ids of one certificate's whole way through an office, from its draft to its hand-over, and of who did it. */
+export type PlantedOffice = {
+  application: string;
+  certificate: string;
+  draft: string;
+  slip: string;
+  run: string;
+  sheet: string;
+  blank: string;
+  paper: string;
+  college: string;
+  receiver: string;
+  caseWorker: string;
+  otherCaseWorker: string;
+  printer: string;
+  admin: string;
+  otherAdmin: string;
+  auditor: string;
+  /** SQL that adds an event to the log, numbered after its last one; at the present moment unless told. */
+  event(name: string, facts: PlantedEvent): string;
+};
+
+export type PlantedEvent = {
+  /** Record type and id. */
+  of: readonly [type: string, id: string];
+  by: string;
+  desk?: string;
+  /** An SQL expression of a moment. */
+  at?: string;
+  before?: object;
+  after?: object;
+};
+
+/** Declares a rule, with the names of its limits. */
+export function rule<Limit extends string>(declared: Rule<Limit>): Rule {
+  return declared as unknown as Rule;
+}
