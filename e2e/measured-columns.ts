@@ -11,7 +11,7 @@ export type MeasuredList = {
 
 // What is wide enough beside its content to be called empty: a gap of a letter is none.
 const script = `(() => {
-  const slack = 20;
+  const slack = 16;
   const frame = document.querySelector('main [role=grid]') ?? document.querySelector('main');
   const shown = (e) => e.checkVisibility() && e.getBoundingClientRect().width > 1;
   const texts = (e) => {

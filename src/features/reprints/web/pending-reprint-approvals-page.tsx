@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ActionsCell } from '#platform/web/components/list.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { paths } from '#shared/paths.ts';
@@ -20,23 +20,20 @@ const filters = { ...statusFilter, ...paymentFilter };
 /** /admin/pending-reprint-approvals: every request with nothing printed yet, with its decision. */
 export function PendingReprintApprovalsPage() {
   const [asked, setAsked] = useState<{ request: ReprintRequest; decision: Decision } | null>(null);
-  const actionsCell = useMemo<ActionsCell<ReprintRequest>>(
-    () => ({
-      width: 250,
-      render: (request, isReachable) => (
-        <span className={classes.cell}>
-          <DecisionSelect
-            request={request}
-            isReachable={isReachable}
-            onChoose={(decision) => setAsked({ request, decision })}
-          />
-          <StatusBadge
-            tone={reprintTones[request.status ?? 'pending']}
-            label={reprintStatusLabels[request.status ?? 'pending']}
-          />
-        </span>
-      ),
-    }),
+  const actionsCell: ActionsCell<ReprintRequest> = useCallback(
+    (request, isReachable) => (
+      <span className={classes.cell}>
+        <DecisionSelect
+          request={request}
+          isReachable={isReachable}
+          onChoose={(decision) => setAsked({ request, decision })}
+        />
+        <StatusBadge
+          tone={reprintTones[request.status ?? 'pending']}
+          label={reprintStatusLabels[request.status ?? 'pending']}
+        />
+      </span>
+    ),
     [],
   );
   const Question = asked && decisionDialogs[asked.decision];

@@ -129,13 +129,11 @@ type ActionTarget<Row> =
   /** A dialog to open first. */
   | { dialog: (row: Row, onClose: () => void) => ReactNode; onClick?: never; to?: never };
 
-/** Custom content of the Actions column; on a phone it is in the details. */
-export type ActionsCell<Row> = {
-  /** Pixels. */
-  width: number;
-  /** Only the active row's controls are tabbable, so that a list is one tab stop and not hundreds. */
-  render: (row: Row, isReachable: boolean) => ReactNode;
-};
+/**
+ * Custom content of the Actions column; on a phone it is in the details. Only the active row's controls are tabbable, so
+ * that a list is one tab stop and not hundreds.
+ */
+export type ActionsCell<Row> = (row: Row, isReachable: boolean) => ReactNode;
 
 export type ToolbarAction = {
   label: string;

@@ -3,7 +3,7 @@ import type { Column } from '../list.tsx';
 /** Pixels that pinned columns leave to the others at least. */
 const leastFree = 320;
 /** Until rows are measured, and of file names at most: they are long, and say little. */
-const plainWidth = 120;
+export const plainWidth = 120;
 /** A longer text is cut, unless there is room to spare. */
 const widestContent = 240;
 /** To how many pixels a pinned name is cut, so that the amounts can be pinned too. */

@@ -2,13 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Density } from '#shared/preferences.ts';
-import type { ActionsCell } from '../list.tsx';
 import { CellCopy } from './cell-copy.tsx';
 import { GridRows, type GridRowsProps } from './grid-rows.tsx';
 import classes from './list-grid.module.css';
 import { ListHeader, MissingRow } from './list-lines.tsx';
 import { SumsRow, sumsHeight } from './list-sums.tsx';
-import { type ReadyAction, RowTip } from './row-actions.tsx';
+import { RowTip } from './row-actions.tsx';
 import { useFittedColumns } from './use-fitted-columns.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import type { RowWindow } from './use-row-window.ts';
@@ -41,15 +40,23 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const hasActions = actions.length > 0 || actionsCell !== undefined;
-  const actionsWidth = actionsWidthOf(actions, actionsCell);
   const { columns, width, style } = useFittedColumns({
     columns: control.drawn,
     dragged: dragged ?? widths,
     viewWidth: rowWindow.viewWidth,
-    endWidth: actionsWidth,
+    hasActions,
     trackRef,
     hasRows: !isCard && rows.rowAt(first) !== undefined,
-    drawn: `${rows.shownKey} ${first} ${rows.sums === undefined}`,
+    drawn: [
+      rows.shownKey,
+      first,
+      end,
+      rows.fetchedAt(first),
+      rows.fetchedAt(end - 1),
+      rows.sums === undefined,
+    ].join(),
+    shownKey: rows.shownKey,
+    topRef: rowWindow.topRef,
   });
   const isScrolled = !isCard && width > rowWindow.viewWidth;
   // Rows, header, sums, border, and the horizontal scrollbar.
@@ -143,15 +150,6 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
       )}
     </div>
   );
-}
-
-/** Pixels of the column at the right edge. */
-function actionsWidthOf<Row>(
-  actions: readonly ReadyAction<Row>[],
-  actionsCell: ActionsCell<Row> | undefined,
-): number {
-  const icons = actions.length === 0 ? 0 : 25 + Math.max(47, actions.length * 30);
-  return (actionsCell?.width ?? 0) + icons;
 }
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {

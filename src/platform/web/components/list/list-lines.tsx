@@ -70,7 +70,9 @@ function ListHeaderView<Row>(props: HeaderProps<Row>) {
         ))}
         {props.hasActions && (
           <div role="columnheader" className={`${classes.headCell} ${classes.actions}`}>
-            {t`Actions`}
+            <span className={classes.headLabel} data-label>
+              {t`Actions`}
+            </span>
           </div>
         )}
       </div>
@@ -156,7 +158,7 @@ function TableCells<Row>(props: RowProps<Row>) {
       ))}
       {(props.actions.length > 0 || props.actionsCell) && (
         <Cell className={`${classes.cell} ${classes.actions}`}>
-          {props.actionsCell?.render(props.row, props.isActive)}
+          {props.actionsCell?.(props.row, props.isActive)}
           <RowActions
             row={props.row}
             rowName={props.rowName}

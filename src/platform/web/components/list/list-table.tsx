@@ -105,7 +105,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     source: list,
     unfiltered,
     isNarrowed,
-    shown: { at: rows.shownAt, total: rows.total },
+    shown: { at: rows.fetchedAt(0), total: rows.total },
   });
   const showNew = useCallback(() => {
     announced.showNew();

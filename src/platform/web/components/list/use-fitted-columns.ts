@@ -1,51 +1,66 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import type { Column } from '../list.tsx';
-import { fitColumns } from './fit-columns.ts';
+import { fitColumns, plainWidth } from './fit-columns.ts';
 import type { DrawnColumn } from './use-list-columns.ts';
 
-/** Later rows widen columns only after this many milliseconds of rest: nothing moves while scrolling or typing. */
+/** Other rows change columns only after this many milliseconds of rest: nothing moves while scrolling or typing. */
 const restMilliseconds = 250;
 const nothing: ReadonlyMap<string, number> = new Map();
+/** Of the actions among the contents. */
+const endKey = '$end';
 
-/** Fits columns to the drawn rows: before the first ones are painted, and wider if later ones need it. */
+/**
+ * Fits columns to the drawn rows: before the first ones are painted, and again for other ones. Those that are scrolled in
+ * only widen them.
+ */
 export function useFittedColumns<Row>(list: {
   columns: readonly Column<Row>[];
   /** Pixels that the person chose, by column. */
   dragged: Readonly<Record<string, number>>;
   viewWidth: number;
-  endWidth: number;
+  hasActions: boolean;
   /** Contains all rows; null without columns. */
   trackRef: RefObject<HTMLElement | null>;
   hasRows: boolean;
   /** Changes with the drawn rows. */
-  drawn: unknown;
+  drawn: string;
+  /** The request of the rows. */
+  shownKey: string;
+  /** Pixels scrolled. */
+  topRef: RefObject<number>;
 }) {
-  const { columns, dragged, viewWidth, endWidth, trackRef, hasRows, drawn } = list;
+  const { columns, dragged, viewWidth, hasActions, trackRef, hasRows, drawn, shownKey, topRef } = list;
   const language = useLanguage();
   const contentsOf = `${language} ${columns.map(({ key }) => key).join()}`;
   const [measured, setMeasured] = useState({ contentsOf: '', contents: nothing });
   const contents = measured.contentsOf === contentsOf ? measured.contents : nothing;
+  const endWidth = hasActions ? (contents.get(endKey) ?? plainWidth) : 0;
   const fitted = useMemo(
     () => fitColumns({ columns, contents, dragged, viewWidth, endWidth }),
     [columns, contents, dragged, viewWidth, endWidth],
   );
 
+  const measuredAt = useRef({ shownKey, top: 0 });
   const measure = () => {
-    const widest = trackRef.current && widen(contents, contentWidths(trackRef.current, columns));
-    if (widest && widest !== contents) setMeasured({ contentsOf, contents: widest });
+    const found = contentWidths(trackRef.current, columns);
+    if (found === null) return;
+    const top = topRef.current;
+    const isScrolled = shownKey === measuredAt.current.shownKey && top !== measuredAt.current.top;
+    measuredAt.current = { shownKey, top };
+    setMeasured({ contentsOf, contents: isScrolled ? widest(contents, found) : found });
   };
   const measureRef = useRef(measure);
   useLayoutEffect(() => {
     measureRef.current = measure;
     if (hasRows && contents === nothing) measure();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other contents
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and words have other contents
   useEffect(() => {
     if (!hasRows) return;
     const timer = setTimeout(() => measureRef.current(), restMilliseconds);
     return () => clearTimeout(timer);
-  }, [hasRows, drawn]);
+  }, [hasRows, drawn, columns]);
   useEffect(() => {
     // Not only wider: the letters of the font before may have been wider.
     const measureAgain = () => setMeasured({ contentsOf: '', contents: nothing });
@@ -88,21 +103,24 @@ export function useFittedColumns<Row>(list: {
   };
 }
 
-/** The same object if nothing is wider. */
-function widen(before: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>) {
-  const wider = [...found].filter(([key, width]) => width > (before.get(key) ?? 0));
-  return wider.length === 0 ? before : new Map([...before, ...wider]);
+function widest(before: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>) {
+  return new Map([...found].map(([key, width]) => [key, Math.max(width, before.get(key) ?? 0)]));
 }
 
-/** Pixels of the widest drawn cell of each column; none before a row is drawn. A heading may take two lines. */
-function contentWidths<Row>(track: HTMLElement, columns: readonly Column<Row>[]): Map<string, number> {
+/** Pixels of the widest drawn cell of each column and of the actions; null before a row is drawn. A heading may take two lines. */
+function contentWidths<Row>(
+  track: HTMLElement | null,
+  columns: readonly Column<Row>[],
+): Map<string, number> | null {
+  if (!track?.querySelector('[data-index]')) return null;
   const widths = new Map<string, number>();
-  if (!track.querySelector('[data-index]')) return widths;
   track.dataset.measured = '';
   for (const row of track.querySelectorAll('[role="row"]')) {
     if (row.childElementCount < columns.length) continue;
-    for (const [index, { key }] of columns.entries())
-      widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(widthOf(row.children[index]!))));
+    for (const [index, cell] of [...row.children].entries()) {
+      const key = columns[index]?.key ?? endKey;
+      widths.set(key, Math.max(widths.get(key) ?? 0, Math.ceil(widthOf(cell))));
+    }
   }
   delete track.dataset.measured;
   return widths;

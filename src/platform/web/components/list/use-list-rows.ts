@@ -21,8 +21,8 @@ export type ListRows<
   fetchAhead: (request: ListRequest<Sort, Filters>) => void;
   length: KnownLength;
   total: number | null;
-  /** When the first of the shown rows were fetched. */
-  shownAt: number;
+  /** When the page of this row was fetched; 0 if it is not. */
+  fetchedAt: (index: number) => number;
   isCounting: boolean;
   /** Sums of the amounts over all rows, by column; undefined until loaded. */
   sums: Readonly<Record<string, number>> | undefined;
@@ -133,7 +133,8 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     fetchAhead,
     length,
     total: total.data?.count ?? null,
-    shownAt: queryClient.getQueryState([...shown.pagesKey, 0])?.dataUpdatedAt ?? 0,
+    fetchedAt: (index) =>
+      queryClient.getQueryState([...shown.pagesKey, pageOfRow(index)])?.dataUpdatedAt ?? 0,
     isCounting: count.isPending || count.isFetching,
     sums: sums.data,
     shownKey: shown.key,
