@@ -5,14 +5,8 @@ import type { Role } from '#shared/roles.ts';
 import { receive, writeApplication } from './applications.ts';
 import { count } from './database.ts';
 import { openDesk } from './people.ts';
-import {
-  feeColumns,
-  forms,
-  type ListWords,
-  lists,
-  paymentColumns,
-  reprintColumns,
-} from './specified-labels.ts';
+import { feeColumns, type ListWords, paymentColumns, reprintColumns } from './specified-columns.ts';
+import { forms, lists } from './specified-labels.ts';
 import { visit } from './visit.ts';
 
 /** What a form asks for behind what is specified. */
