@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { settlingMs } from '#platform/web/components/irreversible-keys.ts';
 import { awardRecord, studentAward } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
 import { QueueHead } from './queue-head.tsx';
@@ -111,9 +112,10 @@ const question = page.getByRole('form', { name: 'Return to Ravi Shetty for corre
 async function openVerify() {
   await renderScreen(<VerifyApplicationsPage />);
   await expect.element(name).toBeVisible();
+  const seenAt = performance.now();
   await expect.poll(() => leases).toEqual([`/api/cases/${ids[0]}/open`]);
   // Until decision keys count.
-  await new Promise((resolve) => setTimeout(resolve, 160));
+  await expect.poll(() => performance.now()).toBeGreaterThan(seenAt + settlingMs);
 }
 
 test('above the list stands the queue with its first case, and nothing is leased by looking', async () => {

@@ -39,7 +39,7 @@ export const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** A key pressed this soon after the record changed was meant for the previous record. */
-const settlingMs = 150;
+export const settlingMs = 150;
 
 const modifiers = /^(Shift|Control|Alt|Meta|OS|Fn|CapsLock|NumLock|ScrollLock|AltGraph|AltRight|AltLeft)/;
 /** Moving the focus and system keys change neither question nor record. */
