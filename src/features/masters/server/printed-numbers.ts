@@ -118,31 +118,23 @@ function lookUpSheets(db: Db, text: string): LookUp[] {
         .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
         .where(sql<boolean>`blanks.serial = sheet_serial_key(${text})`),
     );
-  const run = written('run', text);
-  if (run)
-    queries.push(
-      sheets
-        .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
-        .where('print_runs.run_number', '=', run),
-    );
-  const bundle = written('bundle', text);
-  if (bundle)
-    queries.push(
-      sheets
-        .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
-        .innerJoin('bundles', 'bundles.id', 'hand_overs.bundle_id')
-        .where('bundles.bundle_number', '=', bundle),
-    );
-  const batch = written('batch', text);
-  if (batch)
-    queries.push(
-      sheets
-        .innerJoin('signing_batch_sheets', 'signing_batch_sheets.sheet_id', 'sheets.id')
-        .innerJoin('signing_batches', 'signing_batches.id', 'signing_batch_sheets.signing_batch_id')
-        .where('signing_batches.batch_number', '=', batch),
-    );
+  for (const kind of ['run', 'bundle', 'batch'] as const) {
+    const number = written(kind, text);
+    if (number) queries.push(sheets.where('sheets.id', 'in', sheetsOf[kind](number)));
+  }
   return queries;
 }
+
+/** The sheets that were printed, handed over or signed together under a number. */
+const sheetsOf = {
+  run: (number: number) => sql<string>`(
+    select sheets.id from sheets join print_runs on print_runs.id = print_run_id where run_number = ${number})`,
+  bundle: (number: number) => sql<string>`(
+    select sheet_id from hand_overs join bundles on bundles.id = bundle_id where bundle_number = ${number})`,
+  batch: (number: number) => sql<string>`(
+    select sheet_id from signing_batch_sheets join signing_batches on signing_batches.id = signing_batch_id
+     where batch_number = ${number})`,
+};
 
 /** The number after the letters of its kind: bare digits would mean one of each kind. */
 function written(kind: NumberedKind, text: string): number | undefined {
