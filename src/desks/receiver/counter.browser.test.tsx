@@ -1,8 +1,10 @@
+import '#features/features.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { answerTo } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { queryClient } from '#platform/web/api/query-client.ts';
 import { Counter } from './counter.tsx';
 
 const id = '0197a1a0-0000-7000-8000-000000000101';
@@ -18,6 +20,7 @@ const hit = {
 const field = page.getByRole('textbox', { name: 'Registration, roll, ACK, DD or scan' });
 
 beforeEach(() => {
+  queryClient.clear();
   answerTo('GET /api/waiting', () => ({ waiting: [] }));
   answerTo('GET /api/demand-drafts', () => ({ rows: [], next: null }));
   answerTo('GET /api/students/by-number', () => []);
@@ -41,7 +44,7 @@ async function give(text: string, hits: object[], application: object = {}) {
     ...application,
   }));
   await cleanup();
-  const { router } = await renderScreen(<Counter />);
+  const { router } = await renderScreen(<Counter />, { role: 'receiver' });
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard(`${text}{Enter}`);
   return router;
@@ -66,7 +69,21 @@ test('the field goes on with what it is given', async () => {
   await expect.element(page.getByText(/^No application has acknowledgement number 000999/)).toBeVisible();
 });
 
-test('several are offered to choose from, and what was returned is named with its reasons, within 170 px', async () => {
+test('several are offered to choose from, and what waits is named within 170 px', async () => {
+  const count = { count: 12, isMore: false, oldest: new Date(Date.now() - 40 * 86_400_000).toISOString() };
+  const names = ['applications.returned_to_me', 'certificates.ready'];
+  answerTo('GET /api/waiting', () => ({
+    waiting: names.map((name) => ({
+      ...count,
+      name,
+      forMe: count,
+      forOthers: { ...count, count: 0, who: [] },
+    })),
+  }));
+  answerTo('GET /api/demand-drafts', () => ({
+    rows: ['533668', '533669', '533670'].map((number) => ({ id: number, number, validUntil: '2026-12-31' })),
+    next: null,
+  }));
   const router = await give(
     '24-00',
     [
@@ -80,6 +97,10 @@ test('several are offered to choose from, and what was returned is named with it
   await expect
     .poll(() => returned.element().textContent)
     .toContain('Asha Rao: Photo cannot be used; Name differs');
+  const drafts = page.getByRole('region', { name: 'Drafts to be deposited' });
+  await expect.poll(() => drafts.element().textContent).toContain('533670');
+  const waiting = page.getByRole('region', { name: 'What waits' });
+  await expect.poll(() => waiting.getByRole('listitem').elements().length).toBe(names.length);
   const head = document.querySelector('main > div')!;
   expect(head.getBoundingClientRect().height).toBeLessThanOrEqual(170);
   await userEvent.keyboard('{Enter}');

@@ -14,6 +14,7 @@ import { setSession } from '#platform/web/api/session.ts';
 import { Providers } from '#platform/web/providers.tsx';
 import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
 import type { Preferences } from '#shared/preferences.ts';
+import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 
 const preferences: Preferences = {
@@ -42,9 +43,13 @@ const session: Session = {
 /** A screen at an address, as somebody who is signed in sees it: beside the room of the menu. `/before` is the page before it. */
 export async function renderScreen(
   screen: ReactNode,
-  options: { address?: string; preferences?: Partial<Preferences> } = {},
+  options: { address?: string; role?: Role; preferences?: Partial<Preferences> } = {},
 ) {
-  setSession({ ...session, preferences: { ...preferences, ...options.preferences } });
+  setSession({
+    ...session,
+    role: options.role ?? session.role,
+    preferences: { ...preferences, ...options.preferences },
+  });
   const root = createRootRoute({ component: Frame });
   const pages = [
     createRoute({ getParentRoute: () => root, path: '/screen', component: () => screen }),
