@@ -247,6 +247,8 @@ describe('what waits', () => {
     const before = await counted();
     const batch = await sendOut(printer, [one!.id]);
     expect(await found(one!.convocationNumber)).toEqual([]);
+    const { rows } = await receiver.api.certificates.listCertificates({ search: batch.batchNumber });
+    expect(idsOf(rows)).toEqual([one!.id]);
     await takeBackAll(printer, batch.id);
     expect(await offered()).toContain(one!.id);
     expect(await counted()).toBe(before + 1);
