@@ -10,6 +10,7 @@ import { checklistFeature } from './checklist/feature.ts';
 import { collegesFeature } from './colleges/feature.ts';
 import { dashboardFeature } from './dashboard/feature.ts';
 import { demandDraftsFeature } from './demand-drafts/feature.ts';
+import { exceptionsFeature } from './exceptions/feature.ts';
 import { feesFeature } from './fees/feature.ts';
 import { identitiesFeature } from './identities/feature.ts';
 import { importsFeature } from './imports/feature.ts';
@@ -59,6 +60,7 @@ export const features = {
   imports: importsFeature,
   dashboard: dashboardFeature,
   recoveries: recoveriesFeature,
+  exceptions: exceptionsFeature,
   records: recordsFeature,
   verification: verificationFeature,
   status: statusFeature,

@@ -10,6 +10,7 @@ export const fileKinds = [
   'crest',
   'signature',
   'template_scan',
+  'evidence',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -61,6 +62,10 @@ export const contentsOf: Record<FileKind, { types: readonly string[]; wanted: st
     wanted: t`a PNG picture with a transparent background, at least ${minimumPixels.signature} pixels wide`,
   },
   template_scan: picture,
+  evidence: {
+    types: [...picture.types, 'application/pdf'],
+    wanted: t`a JPEG, PNG or WebP picture or a PDF document`,
+  },
 };
 
 /** The name of a content in error messages; null if unknown. */

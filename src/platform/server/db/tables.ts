@@ -829,6 +829,70 @@ export interface EarlierCertificates {
   version: Generated<number>;
 }
 
+export interface ExceptionHits {
+  at: Timestamp;
+  /**
+   * Null for the whole university's. Without a reference, like the events: a hit outlives its college.
+   */
+  college_id: string | null;
+  first_seen: Timestamp;
+  gone_at: Timestamp | null;
+  id: string;
+  label: string;
+  last_seen: Timestamp;
+  /**
+   * The limits of the rule when it last found this.
+   */
+  limits: Json;
+  parts: Json;
+  person_id: string | null;
+  record_id: string;
+  record_type: string;
+  rule: string;
+  /**
+   * Tells several faults of one record apart; else empty.
+   */
+  what: Generated<string>;
+}
+
+export interface ExceptionLimits {
+  before_value: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  name: string;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  rule: string;
+  value: number;
+}
+
+export interface ExceptionNotes {
+  file_id: string | null;
+  hit_id: string;
+  id: string;
+  /**
+   * Those of the hit at that moment.
+   */
+  parts: Json;
+  text: string;
+  until: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface ExceptionRules {
+  failure: string | null;
+  milliseconds: number;
+  ran_at: Timestamp;
+  rule: string;
+  /**
+   * The last event of the log that the rule has read; unchanged by a run that failed.
+   */
+  up_to_sequence: Generated<number>;
+}
+
 export interface FeeSchedule {
   academic_year: string | null;
   active_from: string | null;
@@ -2003,6 +2067,10 @@ export interface DB {
   destruction_blanks: DestructionBlanks;
   destructions: Destructions;
   earlier_certificates: EarlierCertificates;
+  exception_hits: ExceptionHits;
+  exception_limits: ExceptionLimits;
+  exception_notes: ExceptionNotes;
+  exception_rules: ExceptionRules;
   fee_schedule: FeeSchedule;
   files: Files;
   form_drafts: FormDrafts;

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, DayRange, Id, Moment, Search, typedText } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
+import { t } from '#shared/words.ts';
+
+export const severityLabels = {
+  control: t`Control passed by`,
+  risk: t`Loss or risk`,
+  look: t`To look at`,
+};
+const Severity = z.enum(namesOf(severityLabels));
+
+export const familyLabels = {
+  people: t`People`,
+  money: t`Money`,
+  paper: t`Paper`,
+  certificates: t`Certificates`,
+};
+
+export const hitStateLabels = {
+  new: t`New`,
+  open: t`Open`,
+  lapsed: t`Explanation lapsed`,
+  explained: t`Explained`,
+  gone: t`Gone`,
+};
+export const hitStates = namesOf(hitStateLabels);
+export type HitState = (typeof hitStates)[number];
+
+/** Whole numbers by name. */
+const Limits = z.record(z.string(), z.int());
+
+export const maximumExplained = 1_000;
+export const maximumLimit = 1_000_000;
+
+export const ExceptionRule = z.object({
+  name: z.string(),
+  family: z.enum(namesOf(familyLabels)),
+  severity: Severity,
+  title: z.string(),
+  meaning: z.string(),
+  authority: z.string(),
+  limits: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      value: z.int(),
+      /** Awaits an auditor's decision. */
+      proposed: z.int().nullable(),
+    }),
+  ),
+  counts: z.object({ new: z.int(), open: z.int(), lapsed: z.int(), explained: z.int(), gone: z.int() }),
+  /** Hits that are not gone, by the month in which they happened; the current month is the last. */
+  months: z.array(z.int()).length(12),
+  /** When the oldest hit happened that is neither explained nor gone. */
+  oldest: Moment.nullable(),
+  ranAt: Moment.nullable(),
+  upToSequence: z.int(),
+  /** Why its last run failed, as the database says it. */
+  failure: z.string().nullable(),
+});
+export type ExceptionRule = z.infer<typeof ExceptionRule>;
+
+export const ExceptionHit = z.object({
+  id: Id,
+  rule: z.string(),
+  /** In the reader's language; the name of a rule that this version does not know. */
+  title: z.string(),
+  severity: Severity,
+  /** In the reader's language. */
+  sentence: z.string(),
+  recordType: z.string(),
+  recordId: z.string(),
+  recordLabel: z.string(),
+  personId: Id.nullable(),
+  personName: z.string().nullable(),
+  at: Moment,
+  collegeName: z.string().nullable(),
+  state: z.enum(hitStates),
+  firstSeen: Moment,
+  lastSeen: Moment,
+  goneAt: Moment.nullable(),
+  explainedUntil: Day.nullable(),
+  /** When the rule last found it. */
+  limits: Limits,
+});
+export type ExceptionHit = z.infer<typeof ExceptionHit>;
+
+export const ExceptionHitDetail = ExceptionHit.extend({
+  parts: z.record(z.string(), z.unknown()),
+  /** The newest first. */
+  notes: z.array(
+    z.object({
+      text: z.string(),
+      until: Day,
+      fileId: Id.nullable(),
+      writtenBy: z.string(),
+      writtenAt: Moment,
+    }),
+  ),
+});
+export type ExceptionHitDetail = z.infer<typeof ExceptionHitDetail>;
+
+const HitFilters = Search.extend({
+  ...DayRange.shape,
+  rule: z.string().max(80).optional(),
+  /** `open` is all that is neither explained nor gone. */
+  state: z.enum(['open', 'new', 'lapsed', 'explained', 'gone', 'all']).default('open'),
+  collegeId: z.literal('all').or(Id).default('all'),
+});
+export type HitFilters = z.infer<typeof HitFilters>;
+
+const limit = { rule: z.string(), title: z.string(), name: z.string(), label: z.string(), value: z.int() };
+
+export const LimitInForce = z.object(limit);
+export type LimitInForce = z.infer<typeof LimitInForce>;
+
+export const limitOutcomeLabels = { confirmed: t`Confirmed`, refused: t`Refused` };
+const Outcome = z.enum(namesOf(limitOutcomeLabels));
+
+export const LimitChange = z.object({
+  ...limit,
+  id: Id,
+  before: z.int(),
+  proposedBy: z.string(),
+  proposedAt: Moment,
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  outcome: Outcome.nullable(),
+});
+export type LimitChange = z.infer<typeof LimitChange>;
+
+const university = ['audit.university_only'] as const;
+/** Sentences and titles are said by the server, so they change with the reader's preferences. */
+const said = ['exceptions', 'auth'] as const;
+const read = { access: 'exceptions:read', reads: said } as const;
+
+export const exceptionsContract = {
+  listExceptionRules: operation('GET /exceptions/rules', {
+    summary: 'What the portal looks for every night, with what it found.',
+    ...read,
+  }).output(z.object({ rules: z.array(ExceptionRule) })),
+  ...listOperation('ExceptionHits', {
+    path: '/exceptions/hits',
+    of: 'what the rules have found',
+    ...read,
+    row: ExceptionHit,
+    filters: HitFilters,
+  }),
+  getExceptionHit: readRecord('/exceptions/hits/{id}', {
+    summary: 'One hit of a rule with its facts and explanations.',
+    ...read,
+    errors: ['exceptions.not_found'],
+    answer: ExceptionHitDetail,
+  }),
+  explainHits: operation('POST /exceptions/explain', {
+    summary: 'Says why hits may stand, until a day or until their facts change.',
+    access: 'exceptions:explain',
+    errors: ['exceptions.not_found', 'exceptions.until_beyond_year', 'files.not_usable'],
+  })
+    .input(
+      z.object({
+        ids: z.array(Id).min(1).max(maximumExplained),
+        text: typedText().trim().min(3, t`Enter the explanation.`).max(1_000),
+        until: Day,
+        fileId: Id.nullish(),
+      }),
+    )
+    .output(z.object({ explained: z.int() })),
+  runRules: operation('POST /exceptions/run', {
+    summary: 'Applies all rules now, in the background.',
+    access: 'exceptions:explain',
+    errors: university,
+  })
+    .input(z.object({}))
+    .output(z.object({})),
+  listLimits: operation('GET /exceptions/limits', {
+    summary: 'The limits of the rules, and every change of them, the last first.',
+    access: 'exceptions:limits',
+    reads: said,
+  }).output(z.object({ limits: z.array(LimitInForce), changes: z.array(LimitChange) })),
+  proposeLimit: operation('POST /exceptions/limits', {
+    summary: 'Proposes another limit, which an auditor decides on.',
+    access: 'exceptions:propose',
+    errors: [
+      ...university,
+      'exceptions.limit_not_found',
+      'exceptions.limit_unchanged',
+      'exceptions.limit_proposed',
+    ],
+  })
+    .input(
+      z.object({
+        rule: z.string().max(80),
+        name: z.string().max(40),
+        value: z.int().min(0).max(maximumLimit),
+      }),
+    )
+    .output(z.object({ id: Id })),
+  decideLimit: operation('POST /exceptions/limits/{id}/decide', {
+    summary: 'Confirms or refuses a proposed limit. The next run applies it.',
+    access: 'exceptions:decide',
+    errors: [...university, 'exceptions.limit_not_found', 'exceptions.limit_decided'],
+  })
+    .input(z.object({ id: Id, outcome: Outcome }))
+    .output(z.object({})),
+};

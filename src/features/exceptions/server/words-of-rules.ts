@@ -1,0 +1,28 @@
+import { labelIn } from '#features/audit/columns.ts';
+import { answers } from '#platform/server/answers.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { readerOf } from '#platform/server/db/scope.ts';
+import type { Rule } from '#platform/server/exceptions/rule.ts';
+import { registered } from '#platform/server/registered.ts';
+import type { Language } from '#shared/languages.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+
+/** English for the portal itself. */
+export async function languageOfReader(db: Db): Promise<Language> {
+  const reader = readerOf(db);
+  return reader === null ? 'en' : answers.languageOfPerson(db, reader);
+}
+
+export function ruleNamed(name: string): Rule | undefined {
+  return registered.rules.find((rule) => rule.name === name);
+}
+
+/** Its title; a rule of a later version is shown by its name. */
+export function titleOf(name: string): string {
+  const rule = ruleNamed(name);
+  return rule ? translateLabel(rule.title) : nameInWords(name);
+}
+
+export function nameInWords(name: string): string {
+  return labelIn({}, name);
+}
