@@ -5,6 +5,7 @@ import * as checklist from '#features/checklist/web/feature.ts';
 import * as colleges from '#features/colleges/web/feature.ts';
 import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
+import * as exceptions from '#features/exceptions/web/feature.ts';
 import * as fees from '#features/fees/web/feature.ts';
 import * as identities from '#features/identities/web/feature.ts';
 import * as imports from '#features/imports/web/feature.ts';
@@ -126,6 +127,7 @@ export const adminDesk: Desk = [
       screen(`${admin.templates}/$id`, t`Template`, templates.TemplatePage),
     ]),
     screen(admin.proposals, t`Proposals`, ProposalsPage),
+    screen(admin.exceptionLimits, t`Limits of exceptions`, exceptions.ExceptionLimitsPage),
     screen(admin.identityCollisions, t`Duplicate numbers`, identities.CollisionsPage),
     {
       ...screen(admin.checklist, t`Set-up`, checklist.ChecklistPage, [

@@ -4,6 +4,7 @@ import * as bankStatements from '#features/bank-statements/web/feature.ts';
 import * as certificates from '#features/certificates/web/feature.ts';
 import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
+import * as exceptions from '#features/exceptions/web/feature.ts';
 import * as fees from '#features/fees/web/feature.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/feature.ts';
 import * as printRuns from '#features/print-runs/web/feature.ts';
@@ -25,6 +26,12 @@ const { application, certificate, draft, sheet, person } = recordScreens('audito
 /** The auditor: reads everything, changes nothing. */
 export const auditorDesk: Desk = [
   item('overview', screen(auditor.overview, t`Overview`, OverviewDesk)),
+  item(
+    'exceptions',
+    screen(auditor.exceptions, t`Exceptions`, exceptions.ExceptionsPage, [
+      screen(`${auditor.exceptions}/$rule`, t`Exceptions of a rule`, exceptions.ExceptionHitsPage),
+    ]),
+  ),
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
@@ -70,6 +77,7 @@ export const auditorDesk: Desk = [
   ),
   group('settings', t`Settings`, [
     screen(auditor.recovery, t`Restores`, recoveries.RecoveryPage),
+    screen(auditor.exceptionLimits, t`Limits of exceptions`, exceptions.ExceptionLimitsPage),
     ...masterScreens('auditor'),
     screen(auditor.templates, t`Templates`, templates.TemplatesPage, [
       screen(`${auditor.templates}/$id`, t`Template`, templates.TemplatePage),

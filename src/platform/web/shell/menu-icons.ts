@@ -16,6 +16,7 @@ import {
   IconSignature,
   IconStack2,
   IconUsers,
+  IconZoomExclamation,
 } from '@tabler/icons-react';
 
 export const menuIcons = {
@@ -37,6 +38,7 @@ export const menuIcons = {
   log: IconHistory,
   settings: IconSettings,
   signing: IconSignature,
+  exceptions: IconZoomExclamation,
 };
 
 export type MenuIcon = keyof typeof menuIcons;

@@ -1,0 +1,28 @@
+import { addMonths, dayInIndia, formatCount, formatMonth } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import classes from './month-bars.module.css';
+
+/** Twelve months as bars, the current one last; as a picture that says its numbers. */
+export function MonthBars({ months }: { months: readonly number[] }) {
+  const top = Math.max(...months, 1);
+  const today = dayInIndia(new Date());
+  const counted = months.map((count, index) => ({
+    count,
+    month: addMonths(`${today.slice(0, 7)}-01`, index - months.length + 1).slice(0, 7),
+  }));
+  const words = counted
+    .filter(({ count }) => count > 0)
+    .map(({ count, month }) => `${formatMonth(month)}: ${formatCount(count)}`);
+  const label = words.length > 0 ? words.join(', ') : t`None in twelve months`;
+  return (
+    <div className={classes.bars} role="img" aria-label={label} title={label}>
+      {counted.map(({ count, month }) => (
+        <span
+          key={month}
+          className={classes.bar}
+          style={{ height: count > 0 ? `max(${(count / top) * 100}%, 2px)` : 0 }}
+        />
+      ))}
+    </div>
+  );
+}
