@@ -26,12 +26,6 @@ const { application, certificate, draft, sheet, person } = recordScreens('audito
 /** The auditor: reads everything, changes nothing. */
 export const auditorDesk: Desk = [
   item('overview', screen(auditor.overview, t`Overview`, OverviewDesk)),
-  item(
-    'exceptions',
-    screen(auditor.exceptions, t`Exceptions`, exceptions.ExceptionsPage, [
-      screen(`${auditor.exceptions}/$rule`, t`Exceptions of a rule`, exceptions.ExceptionHitsPage),
-    ]),
-  ),
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
@@ -73,6 +67,12 @@ export const auditorDesk: Desk = [
     screen(auditor.stock, t`Stock`, stock.StockPage, [
       screen(`${auditor.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
       sheet,
+    ]),
+  ),
+  item(
+    'exceptions',
+    screen(auditor.exceptions, t`Exceptions`, exceptions.ExceptionsPage, [
+      screen(`${auditor.exceptions}/$rule`, t`Exceptions of a rule`, exceptions.ExceptionHitsPage),
     ]),
   ),
   group('settings', t`Settings`, [

@@ -1,7 +1,7 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { type ExceptionHit, hitStateLabels, severityLabels } from './contract.ts';
+import { type ExceptionHit, hitStateLabels } from './contract.ts';
 
 export const exceptionHitsLayout = {
   name: 'exceptions',
@@ -18,7 +18,6 @@ export const exceptionHitsLayout = {
     state: { header: t`Status`, value: ({ state }) => hitStateLabels[state], card: 'badge' },
     explainedUntil: { header: t`Explained until`, kind: 'day' },
     title: { header: t`Rule` },
-    severity: { header: t`Severity`, value: ({ severity }) => severityLabels[severity] },
     firstSeen: { header: t`First seen`, kind: 'moment' },
     lastSeen: { header: t`Last seen`, kind: 'moment' },
     goneAt: { header: t`Gone since`, kind: 'moment' },

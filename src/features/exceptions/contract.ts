@@ -25,11 +25,8 @@ export const hitStateLabels = {
   explained: t`Explained`,
   gone: t`Gone`,
 };
-export const hitStates = namesOf(hitStateLabels);
+const hitStates = namesOf(hitStateLabels);
 export type HitState = (typeof hitStates)[number];
-
-/** Whole numbers by name. */
-const Limits = z.record(z.string(), z.int());
 
 export const maximumExplained = 1_000;
 export const maximumLimit = 1_000_000;
@@ -83,22 +80,22 @@ export const ExceptionHit = z.object({
   goneAt: Moment.nullable(),
   explainedUntil: Day.nullable(),
   /** When the rule last found it. */
-  limits: Limits,
+  limits: z.record(z.string(), z.int()),
 });
 export type ExceptionHit = z.infer<typeof ExceptionHit>;
 
-export const ExceptionHitDetail = ExceptionHit.extend({
+export const ExceptionNote = z.object({
+  text: z.string(),
+  until: Day,
+  fileId: Id.nullable(),
+  writtenBy: z.string(),
+  writtenAt: Moment,
+});
+
+const ExceptionHitDetail = ExceptionHit.extend({
   parts: z.record(z.string(), z.unknown()),
   /** The newest first. */
-  notes: z.array(
-    z.object({
-      text: z.string(),
-      until: Day,
-      fileId: Id.nullable(),
-      writtenBy: z.string(),
-      writtenAt: Moment,
-    }),
-  ),
+  notes: z.array(ExceptionNote),
 });
 export type ExceptionHitDetail = z.infer<typeof ExceptionHitDetail>;
 
@@ -113,7 +110,7 @@ export type HitFilters = z.infer<typeof HitFilters>;
 
 const limit = { rule: z.string(), title: z.string(), name: z.string(), label: z.string(), value: z.int() };
 
-export const LimitInForce = z.object(limit);
+const LimitInForce = z.object(limit);
 export type LimitInForce = z.infer<typeof LimitInForce>;
 
 export const limitOutcomeLabels = { confirmed: t`Confirmed`, refused: t`Refused` };

@@ -7,7 +7,7 @@ import { explainHits } from './explain-hits.ts';
 import { exceptionHits, getExceptionHit } from './hits.ts';
 import { decideLimit, listLimits, proposeLimit } from './limits.ts';
 import { listExceptionRules } from './rules.ts';
-import { catchUpOnRules, runRulesJob, runRulesNow } from './run-rules.ts';
+import { runRulesJob, runRulesNow } from './run-rules.ts';
 
 const exceptionsPart = partOf(exceptionsContract, {
   lists: { ExceptionHits: [exceptionHits, exceptionHitsLayout] },
@@ -26,7 +26,6 @@ export const server: ServerFeature = {
     exception_notes: { column: 'hit_id', of: 'exception_hits' },
   },
   jobs: [runRulesJob],
-  whenWorkerStarts: catchUpOnRules,
   constraints: {
     exception_notes__written_by_auditor: 'exceptions.auditors_only',
     exception_notes__of_own_college: 'exceptions.auditors_only',

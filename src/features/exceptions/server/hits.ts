@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
-import { type Db, hasTerm } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { readerOf, unscoped } from '#platform/server/db/scope.ts';
+import { readerOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Parts } from '#platform/server/exceptions/rule.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
-import type { ExceptionHit, ExceptionHitDetail, HitFilters, HitState } from '../contract.ts';
+import {
+  ExceptionHit,
+  type ExceptionHitDetail,
+  ExceptionNote,
+  type HitFilters,
+  type HitState,
+} from '../contract.ts';
 import { languageOfReader, ruleNamed, titleOf } from './words-of-rules.ts';
 
 const hits = listQueries({
@@ -35,7 +42,7 @@ export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitD
   const notes = await db
     .selectFrom('exception_notes')
     .innerJoin('staff', 'staff.id', 'exception_notes.written_by')
-    .select(['text', 'until', 'file_id', 'staff.name as writer', 'written_at'])
+    .select(['text', 'until', 'file_id', 'staff.name as written_by', 'written_at'])
     .where('hit_id', '=', id)
     .orderBy('written_at', 'desc')
     .orderBy('exception_notes.id', 'desc')
@@ -43,13 +50,7 @@ export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitD
   return {
     ...toHit(row, language),
     parts: row.parts as ExceptionHitDetail['parts'],
-    notes: notes.map((note) => ({
-      text: note.text,
-      until: note.until,
-      fileId: note.file_id,
-      writtenBy: note.writer,
-      writtenAt: new Date(note.written_at).toISOString(),
-    })),
+    notes: notes.map((note) => fromRow(ExceptionNote, note)),
   };
 }
 
@@ -57,7 +58,7 @@ export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitD
 export async function findLastVisit(db: Db): Promise<Date | null> {
   const reader = readerOf(db);
   if (reader === null) return null;
-  const row = await unscoped(db, "a person's own sign-ins")
+  const row = await db
     .selectFrom('audit_events')
     .select('at')
     .where('actor_id', '=', reader)
@@ -125,26 +126,13 @@ type HitRow = RowOf<typeof shownHits>;
 
 function toHit(row: HitRow, language: Language): ExceptionHit {
   const rule = ruleNamed(row.rule);
-  const parts = row.parts as ExceptionHitDetail['parts'];
-  const moment = (at: string | Date) => new Date(at).toISOString();
-  return inLanguage(language, () => ({
-    id: row.id,
-    rule: row.rule,
-    title: titleOf(row.rule),
-    severity: rule?.severity ?? 'look',
-    sentence: rule ? rule.sentence(parts) : titleOf(row.rule),
-    recordType: row.record_type,
-    recordId: row.record_id,
-    recordLabel: row.label,
-    personId: row.person_id,
-    personName: row.person_name,
-    at: moment(row.at),
-    collegeName: row.college_name,
-    state: row.state,
-    firstSeen: moment(row.first_seen),
-    lastSeen: moment(row.last_seen),
-    goneAt: row.gone_at && moment(row.gone_at),
-    explainedUntil: row.explained_until,
-    limits: row.limits as ExceptionHit['limits'],
-  }));
+  return inLanguage(language, () =>
+    fromRow(ExceptionHit, row, {
+      title: titleOf(row.rule),
+      severity: rule?.severity ?? 'look',
+      sentence: rule?.sentence(row.parts as Parts) ?? titleOf(row.rule),
+      recordLabel: row.label,
+      limits: row.limits as ExceptionHit['limits'],
+    }),
+  );
 }

@@ -1,14 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { assertWholeUniversity } from '#features/audit/server/queries.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Rule } from '#platform/server/exceptions/rule.ts';
 import { registered } from '#platform/server/registered.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { translateLabel } from '#shared/translate-label.ts';
-import type { LimitChange, LimitInForce } from '../contract.ts';
+import { LimitChange, type LimitInForce } from '../contract.ts';
 import { exceptionCommand } from './exception-command.ts';
-import { limitsInForce } from './limits-in-force.ts';
 import { languageOfReader, nameInWords, ruleNamed, titleOf } from './words-of-rules.ts';
 
 export async function listLimits(db: Db): Promise<{ limits: LimitInForce[]; changes: LimitChange[] }> {
@@ -18,8 +17,8 @@ export async function listLimits(db: Db): Promise<{ limits: LimitInForce[]; chan
     .selectFrom('exception_limits')
     .innerJoin('staff as proposer', 'proposer.id', 'exception_limits.proposed_by')
     .leftJoin('staff as decider', 'decider.id', 'exception_limits.decided_by')
-    .selectAll('exception_limits')
-    .select(['proposer.name as proposer_name', 'decider.name as decider_name'])
+    .select(['exception_limits.id', 'rule', 'exception_limits.name', 'value', 'before_value', 'outcome'])
+    .select(['proposed_at', 'decided_at', 'proposer.name as proposed_by', 'decider.name as decided_by'])
     .orderBy('proposed_at', 'desc')
     .orderBy('exception_limits.id', 'desc')
     .limit(1_000)
@@ -28,17 +27,9 @@ export async function listLimits(db: Db): Promise<{ limits: LimitInForce[]; chan
     limits: registered.rules.flatMap((rule) =>
       Object.entries(inForce(rule)).map(([name, value]) => ({ ...wordsOf(rule.name, name), value })),
     ),
-    changes: changes.map((row) => ({
-      ...wordsOf(row.rule, row.name),
-      id: row.id,
-      before: row.before_value,
-      value: row.value,
-      proposedBy: row.proposer_name,
-      proposedAt: new Date(row.proposed_at).toISOString(),
-      decidedBy: row.decider_name,
-      decidedAt: row.decided_at && new Date(row.decided_at).toISOString(),
-      outcome: row.outcome as LimitChange['outcome'],
-    })),
+    changes: changes.map((row) =>
+      fromRow(LimitChange, row, { ...wordsOf(row.rule, row.name), before: row.before_value }),
+    ),
   }));
 }
 
@@ -108,4 +99,33 @@ export const decideLimit = exceptionCommand(
 function recordOf({ id, rule, name }: { id: string; rule: Rule | undefined; name: string }) {
   const label = rule ? `${rule.title}: ${rule.limits[name]?.label ?? name}` : name;
   return { type: 'exception_limit' as const, id, label };
+}
+
+/** Reads the limits of all rules: the last value that an auditor confirmed, else the rule's own. */
+export async function limitsInForce(db: Db): Promise<(rule: Rule) => Record<string, number>> {
+  const confirmed = await db
+    .selectFrom('exception_limits')
+    .distinctOn(['rule', 'name'])
+    .select(['rule', 'name', 'value'])
+    .where('outcome', '=', 'confirmed')
+    .orderBy('rule')
+    .orderBy('name')
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return (rule) =>
+    Object.fromEntries(
+      Object.entries(rule.limits).map(([name, limit]) => {
+        const found = confirmed.find((one) => one.rule === rule.name && one.name === name);
+        return [name, found?.value ?? limit.value];
+      }),
+    );
+}
+
+export function openProposals(db: Db) {
+  return db
+    .selectFrom('exception_limits')
+    .select(['rule', 'name', 'value'])
+    .where('outcome', 'is', null)
+    .execute();
 }

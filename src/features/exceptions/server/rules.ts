@@ -8,7 +8,7 @@ import { addMonths, dayInIndia } from '#shared/format.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import type { ExceptionRule, HitState } from '../contract.ts';
 import { findLastVisit, hitsWithState } from './hits.ts';
-import { limitsInForce, openProposals } from './limits-in-force.ts';
+import { limitsInForce, openProposals } from './limits.ts';
 import { languageOfReader } from './words-of-rules.ts';
 
 type Figure = { rule: string; state: HitState; month: string; count: number; oldest: Date };

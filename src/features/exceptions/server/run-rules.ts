@@ -8,30 +8,20 @@ import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { registered } from '#platform/server/registered.ts';
 import { exceptionCommand } from './exception-command.ts';
-import { limitsInForce } from './limits-in-force.ts';
+import { limitsInForce } from './limits.ts';
 
 /** A second worker waits for the first. */
 const lockKey = 7_301_986;
 
-const dayInMilliseconds = 24 * 60 * 60 * 1_000;
-
 /** Every night, fifteen minutes after the checkpoint; after an upgrade the rules may read the whole log again. */
 export const runRulesJob: Job<object> = {
   name: 'run-rules',
-  retryLimit: 2,
+  retryLimit: 3,
   expireInSeconds: 3_600,
   schedule: '50 18 * * *',
+  catchesUp: true,
   handle: (services) => runRules(services),
 };
-
-/** For a portal that was switched off at night. */
-export async function catchUpOnRules({ jobDb, jobs }: Services): Promise<void> {
-  const { last } = await jobDb
-    .selectFrom('exception_rules')
-    .select((eb) => eb.fn.max('ran_at').$castTo<Date | null>().as('last'))
-    .executeTakeFirstOrThrow();
-  if (last && last.getTime() < Date.now() - dayInMilliseconds) await jobs.send(runRulesJob.name, {});
-}
 
 export const runRulesNow = exceptionCommand('runRules', async ({ db, audit, enqueue }) => {
   assertWholeUniversity(db);
@@ -61,11 +51,9 @@ export async function runRules(
       for (const rule of registered.rules) {
         if (rules && !rules.includes(rule.name)) continue;
         const outcome = await runRule(db, rule, { limits: limitsOf(rule), now: now ?? new Date() });
-        if (outcome === 'failed') total.failed.push(rule.name);
-        else {
-          total.found += outcome.found;
-          total.gone += outcome.gone;
-        }
+        if (outcome === null) total.failed.push(rule.name);
+        total.found += outcome?.found ?? 0;
+        total.gone += outcome?.gone ?? 0;
       }
       // A night on which nothing changed adds no event; open screens still show when it was.
       if (total.found + total.gone + total.failed.length > 0)
@@ -79,7 +67,8 @@ export async function runRules(
 
 type Run = { limits: Record<string, number>; now: Date };
 
-async function runRule(db: Db, rule: Rule, run: Run): Promise<{ found: number; gone: number } | 'failed'> {
+/** Null if it failed. */
+async function runRule(db: Db, rule: Rule, run: Run): Promise<Omit<Outcome, 'failed'> | null> {
   const start = performance.now();
   const before = await db
     .selectFrom('exception_rules')
@@ -89,12 +78,8 @@ async function runRule(db: Db, rule: Rule, run: Run): Promise<{ found: number; g
   const last = before?.up_to_sequence ?? 0;
   const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
   const store = async (upTo: number, failure: string | null) => {
-    const columns = {
-      up_to_sequence: upTo,
-      ran_at: run.now,
-      milliseconds: Math.round(performance.now() - start),
-      failure,
-    };
+    const milliseconds = Math.round(performance.now() - start);
+    const columns = { up_to_sequence: upTo, ran_at: run.now, milliseconds, failure };
     await db
       .insertInto('exception_rules')
       .values({ rule: rule.name, ...columns })
@@ -110,7 +95,7 @@ async function runRule(db: Db, rule: Rule, run: Run): Promise<{ found: number; g
   } catch (error) {
     await sql`rollback to savepoint one_rule`.execute(db);
     await store(last, (error as Error).message);
-    return 'failed';
+    return null;
   }
 }
 

@@ -23,7 +23,6 @@ import {
   hitStateLabels,
 } from '../contract.ts';
 import { ExplainAllDialog, ExplainDialog, type ShownHits } from './explain-dialog.tsx';
-import { SeverityMark } from './severity-mark.tsx';
 
 const StateBadge = badgeOf(hitStateLabels, {
   new: 'bad',
@@ -35,7 +34,6 @@ const StateBadge = badgeOf(hitStateLabels, {
 
 const cells: Cells<ExceptionHit> = {
   state: ({ state }) => <StateBadge state={state} />,
-  severity: ({ severity }) => <SeverityMark severity={severity} />,
 };
 
 const state = {
@@ -70,7 +68,8 @@ export function ExceptionHitsPage() {
   const { rule: name } = useParams({ strict: false }) as { rule: string };
   const rules = useQuery(api.exceptions.listExceptionRules.queryOptions());
   const rule = rules.data?.rules.find((one) => one.name === name);
-  const filters = useCollegeAndDayFilters();
+  const collegeAndDays = useCollegeAndDayFilters();
+  const filters = useMemo(() => ({ state, ...collegeAndDays }), [collegeAndDays]);
   const shown = useShownHits(name);
   const list = useMemo(() => sourceOf(name), [name]);
   return (
@@ -81,7 +80,7 @@ export function ExceptionHitsPage() {
       emptyMessage={t`Nothing found`}
       emptyHelp={t`What this rule finds at night is listed here until it is explained.`}
       cells={cells}
-      filters={{ state, ...filters }}
+      filters={filters}
       list={list}
       rowLabel={(hit) => hit.recordLabel}
       details={(hit) => limitsOf(hit, rule)}

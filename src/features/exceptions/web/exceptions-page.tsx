@@ -1,6 +1,12 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconHelpCircle,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -9,14 +15,14 @@ import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
-import { Moment } from '#platform/web/components/values.tsx';
+import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { type ExceptionRule, familyLabels } from '../contract.ts';
+import { type ExceptionRule, familyLabels, severityLabels } from '../contract.ts';
 import { MonthBars } from './month-bars.tsx';
-import { SeverityMark } from './severity-mark.tsx';
 
 /** /auditor/exceptions: what the portal looks for every night, by family. */
 export function ExceptionsPage() {
@@ -114,4 +120,14 @@ function LastRun({ rule: { ranAt, failure } }: { rule: ExceptionRule }) {
       )}
     </>
   );
+}
+
+const marks = {
+  control: { tone: 'bad', icon: IconAlertOctagon },
+  risk: { tone: 'waiting', icon: IconAlertTriangle },
+  look: { tone: 'neutral', icon: IconHelpCircle },
+} as const;
+
+function SeverityMark({ severity }: Pick<ExceptionRule, 'severity'>) {
+  return <StatusBadge {...marks[severity]} label={translateLabel(severityLabels[severity])} />;
 }
