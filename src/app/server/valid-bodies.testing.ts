@@ -24,6 +24,7 @@ export const validBodies: Record<string, object> = {
   resetAuthenticator: { version: 1 },
   confirmLastNumbers: { version: 1 },
   confirmLostSheet: { version: 1 },
+  decideLimit: { outcome: 'confirmed' },
   settleIdentityCollision: {
     version: 1,
     recordId: '00000000-0000-4000-8000-000000000000',
