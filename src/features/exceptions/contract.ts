@@ -5,7 +5,7 @@ import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 export const severityLabels = {
-  control: t`Control passed by`,
+  control: t`Control bypassed`,
   risk: t`Loss or risk`,
   look: t`To look at`,
 };
