@@ -1,14 +1,16 @@
 import pg from 'pg';
 import type { PlantedEvent, PlantedOffice } from '#platform/server/exceptions/rule.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { createOffice, type Office, verifiedCertificate } from './factories.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { createOffice, verifiedCertificate } from './factories.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { officeWithPaper, printedRun } from './print-room.ts';
 import { runWithoutTriggers } from './run-without-triggers.ts';
 
 /**
- * An office in which no rule finds anything: one certificate went all its way, its draft was realised. Its log is of the
- * last working day from ten o'clock on, two minutes an event, because a test is faster than any honest clerk.
+ * An office in which no rule finds anything: a certificate went all its way and its draft was realised, and so two more of
+ * other candidates. Its log is of the last working day from ten o'clock on, two minutes an event, because a test is faster
+ * than any honest clerk.
  */
 export async function plantedOffice(portal: Portal): Promise<PlantedOffice> {
   const office = await officeWithPaper(portal, await createOffice(portal), 5);
@@ -19,12 +21,20 @@ export async function plantedOffice(portal: Portal): Promise<PlantedOffice> {
   );
   const [printer, admin, otherAdmin, auditor] = await portal.asEach('printer', 'admin', 'admin', 'auditor');
   const { applicationId, certificateId } = await verifiedCertificate({ receiver, caseWorker }, office);
-  const money = await realisedDraft(receiver, admin);
-  const paper = await printedSheet(portal, printer, office);
-  await handOver(receiver, certificateId);
+  for (const _ of [1, 2]) await verifiedCertificate({ receiver, caseWorker }, office);
+  const slip = await realisedDrafts(receiver, admin);
+  const { id: run } = await printedRun(portal, printer, office, 3);
+  await handOverAll(receiver);
   await runWithoutTriggers(portal, inOfficeHours);
+  const { draft, sheet, blank } = await portal.services.db
+    .selectFrom('allocations')
+    .innerJoin('certificates', 'certificates.application_id', 'allocations.application_id')
+    .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+    .select(['demand_draft_id as draft', 'sheets.id as sheet', 'sheets.blank_id as blank'])
+    .where('certificates.id', '=', certificateId)
+    .executeTakeFirstOrThrow();
   return {
-    ...{ application: applicationId, certificate: certificateId, ...money, ...paper },
+    ...{ application: applicationId, certificate: certificateId, draft, slip, run, sheet, blank },
     ...{ paper: office.paperId, college: office.collegeId },
     ...{ receiver: receiver.actor.id, printer: printer.actor.id, auditor: auditor.actor.id },
     ...{ caseWorker: caseWorker.actor.id, otherCaseWorker: otherCaseWorker.actor.id },
@@ -33,34 +43,26 @@ export async function plantedOffice(portal: Portal): Promise<PlantedOffice> {
   };
 }
 
-/** The only draft, which paid the fee. */
-async function realisedDraft(receiver: StaffCaller, admin: StaffCaller) {
-  const [draft] = (await receiver.api.demandDrafts.listDrafts({ limit: 1 })).rows;
+/** All drafts on one slip. */
+async function realisedDrafts(receiver: StaffCaller, admin: StaffCaller): Promise<string> {
+  const draftIds = idsOf((await receiver.api.demandDrafts.listDrafts({})).rows);
   const today = dayInIndia(new Date());
-  const { id: slip } = await receiver.api.depositSlips.prepareDepositSlip({
-    draftIds: [draft!.id],
+  const { id } = await receiver.api.depositSlips.prepareDepositSlip({
+    draftIds,
     account: 'Fee account 1234',
     bankBranch: 'State Bank of India, Mysuru',
   });
-  await receiver.api.depositSlips.depositSlip({ id: slip, version: 1, depositedOn: today });
-  await admin.api.demandDrafts.realiseDrafts({ draftIds: [draft!.id], realisedOn: today });
-  return { draft: draft!.id, slip };
+  await receiver.api.depositSlips.depositSlip({ id, version: 1, depositedOn: today });
+  await admin.api.demandDrafts.realiseDrafts({ draftIds, realisedOn: today });
+  return id;
 }
 
-async function printedSheet(portal: Portal, printer: StaffCaller, office: Office) {
-  const run = await printedRun(portal, printer, office);
-  const { id, blank_id } = await portal.services.db
-    .selectFrom('sheets')
-    .select(['id', 'blank_id'])
-    .where('print_run_id', '=', run.id)
-    .executeTakeFirstOrThrow();
-  return { run: run.id, sheet: id, blank: blank_id };
-}
-
-async function handOver(receiver: StaffCaller, id: string): Promise<void> {
-  const { version } = await receiver.api.certificates.getCertificate({ id });
-  const collected = { collectedBy: 'Asha Rao', identitySeen: 'passport' } as const;
-  await receiver.api.certificates.handOverCertificate({ id, version, ...collected });
+/** Each to its candidate. */
+async function handOverAll({ api }: StaffCaller): Promise<void> {
+  for (const { id, version, studentName } of (await api.certificates.listCertificates({})).rows) {
+    const collected = { collectedBy: studentName, identitySeen: 'passport' } as const;
+    await api.certificates.handOverCertificate({ id, version, ...collected });
+  }
 }
 
 const plantedHash = (sequence: string) =>

@@ -36,6 +36,7 @@ import {
   sumReceivedApplications,
 } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
+import { verifiedFasterThanReadRule } from './rules/verified-faster-than-read.ts';
 import { countApplications, listApplications, sumApplications } from './search-applications.ts';
 import { waiting } from './waiting.ts';
 
@@ -80,6 +81,7 @@ const applicationsPart = partOf(applicationsContract, {
 });
 
 export const server: ServerFeature = {
+  rules: [verifiedFasterThanReadRule],
   parts: { applications: applicationsPart, caseDesk: caseDeskPart },
   scoped: {
     applications: 'college_id',

@@ -6,6 +6,12 @@ import { auditContract } from '../contract.ts';
 import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
 import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
+import { approvedWithinAMinuteRule } from './rules/approved-within-a-minute.ts';
+import { enteredBackDatedRule } from './rules/entered-back-dated.ts';
+import { outOfHoursRule } from './rules/out-of-hours.ts';
+import { samePersonTwiceRule } from './rules/same-person-twice.ts';
+import { stateDiffersFromLogRule } from './rules/state-differs-from-log.ts';
+import { viewedWithoutWorkingRule } from './rules/viewed-without-working.ts';
 import { waiting } from './waiting.ts';
 
 const auditPart = partOf(auditContract, {
@@ -19,6 +25,14 @@ const auditPart = partOf(auditContract, {
 });
 
 export const server: ServerFeature = {
+  rules: [
+    samePersonTwiceRule,
+    approvedWithinAMinuteRule,
+    stateDiffersFromLogRule,
+    enteredBackDatedRule,
+    outOfHoursRule,
+    viewedWithoutWorkingRule,
+  ],
   parts: { audit: auditPart },
   scoped: { audit_events: { key: 'sequence', beside: 'audit_event_colleges' } },
   jobs: [writeCheckpointsJob],

@@ -34,6 +34,9 @@ import { countPosting } from './posting/posting-queries.ts';
 import { postingRoutes } from './posting/posting-routes.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
 import { getRevocation, revocations } from './revocations.ts';
+import { collectedByOneHandRule } from './rules/collected-by-one-hand.ts';
+import { numberGapRule } from './rules/number-gap.ts';
+import { printedWithoutAuthorityRule } from './rules/printed-without-authority.ts';
 import { waiting } from './waiting.ts';
 
 const certificatesPart = partOf(certificatesContract, {
@@ -70,6 +73,7 @@ const copiesPart = partOf(copiesContract, {
 });
 
 export const server: ServerFeature = {
+  rules: [numberGapRule, printedWithoutAuthorityRule, collectedByOneHandRule],
   parts: {
     certificates: certificatesPart,
     bundles: bundlesPart,

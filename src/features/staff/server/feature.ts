@@ -17,6 +17,8 @@ import { endStaffSessions } from './commands/end-staff-sessions.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { personSearch } from './find-people.ts';
 import { getStaff, listStaffCodes, staff } from './queries.ts';
+import { actedWithoutRightRule } from './rules/acted-without-right.ts';
+import { approverMadeByAskerRule } from './rules/approver-made-by-asker.ts';
 
 const staffPart = partOf(staffContract, {
   lists: { Staff: [staff, everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
@@ -39,6 +41,7 @@ const staffPart = partOf(staffContract, {
 });
 
 export const server: ServerFeature = {
+  rules: [approverMadeByAskerRule, actedWithoutRightRule],
   parts: { staff: staffPart },
   constraints: {
     staff__email_unique: { code: 'staff.email_taken', field: 'email' },

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { eventTitle, newEvents } from '#platform/server/exceptions/events.ts';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { type AuditEventName, allNames } from '#shared/audit-names.ts';
+import { formatDay } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+/** The field of an event with a day that somebody typed. */
+const typed: readonly (readonly [AuditEventName, string])[] = [
+  ['deposit_slips.deposited', 'depositedOn'],
+  ['demand_drafts.realised', 'realisedOn'],
+  ['stock.received', 'receivedOn'],
+  ['stock.ink_received', 'receivedOn'],
+  ['stock.destruction_recorded', 'destroyedOn'],
+  ['certificates.signed_for', 'signedOn'],
+  ['rolls.resolved', 'resolutionDate'],
+];
+const stored = typed.flatMap(([name, field]) =>
+  allNames('events', name).map((event) => [event, field] as const),
+);
+
+export const enteredBackDatedRule = rule({
+  name: 'entered_back_dated',
+  family: 'money',
+  severity: 'look',
+  title: t`Entered back-dated`,
+  meaning: t`A day that somebody typed lies well before the moment at which it was entered.`,
+  authority: t`Receipts and Payments Rules, r. 13: at once`,
+  limits: { days: { label: t`Days before the entry`, value: 5 } },
+  on: 'events',
+  // The value date that a bank statement says is nobody's typing.
+  find: ({ limits, ...asked }) => sql`
+    select e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id,
+           jsonb_build_object('event', e.event, 'day', e.day, 'entered', e.entered) as parts
+      from (select e.*, e.after ->> typed.field as day, (e.at at time zone 'Asia/Kolkata')::date as entered
+              from (values ${sql.join(stored.map(([event, field]) => sql`(${sql.lit(event)}, ${sql.lit(field)})`))}) typed (event, field)
+              join ${newEvents(asked)} e on e.event = typed.event
+             where e.after ->> typed.field ~ '^\\d{4}-\\d\\d-\\d\\d$') e
+     where e.entered - e.day::date > ${limits.days}
+       and not exists (
+         select from bank_statement_settlements s where s.demand_draft_id::text = e.record_id and s.outcome = 'realised')`,
+  sentence: ({ event, day, entered }) =>
+    t`${eventTitle(event)}: ${formatDay(day)}, entered on ${formatDay(entered)}.`,
+  plant: (office) => resolvedAfter(office, 6),
+  nearMiss: (office) => resolvedAfter(office, 5),
+});
+
+function resolvedAfter(office: PlantedOffice, days: number): string {
+  return office.event('rolls.resolved', {
+    of: ['roll', office.paper],
+    by: office.admin,
+    at: `'2026-03-${10 + days} 12:00+05:30'`,
+    after: { resolutionDate: '2026-03-10' },
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { eventTitle, newSince, storedNames } from '#platform/server/exceptions/events.ts';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { formatCount, formatDay } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+const acts = [
+  ...(['applications.verified', 'reprints.approved', 'certificates.revoked', 'proposals.confirmed'] as const),
+  ...([
+    'certificates.bound',
+    'certificates.printed',
+    'certificates.handed_over',
+    'bundles.handed_over',
+  ] as const),
+  ...(['stock.issued', 'stock.approved', 'stock.destroyed', 'stock.missing'] as const),
+  ...(['demand_drafts.refunded', 'demand_drafts.realised', 'exports.started'] as const),
+];
+
+export const outOfHoursRule = rule({
+  name: 'out_of_hours',
+  family: 'people',
+  severity: 'look',
+  title: t`Out of office hours`,
+  meaning: t`Acts that need a witness, a key or the public, on a Sunday, on a national holiday, or outside the office's hours.`,
+  authority: t`The office order on working hours; SA 240`,
+  limits: {
+    from: { label: t`The office opens at (hour)`, value: 8 },
+    to: { label: t`The office closes at (hour)`, value: 20 },
+  },
+  on: 'events',
+  // A day with a new act is told whole.
+  find: ({ limits, after, upTo }) => sql`
+    with acts as (
+      select *, at at time zone 'Asia/Kolkata' as here from audit_events
+       where event = any (${storedNames(...acts)}) and actor_id is not null and sequence <= ${upTo}
+         and at >= ${newSince({ after, upTo })} - interval '1 day')
+    select 'staff' as record_type, actor_id::text as record_id, here::date::text as what, to_char(here::date, 'DD/MM/YYYY') as label,
+           actor_id as person, min(at) as at, null::uuid as college_id,
+           jsonb_build_object('day', here::date, 'acts', count(*), 'from', to_char(min(here), 'HH24:MI'), 'to', to_char(max(here), 'HH24:MI'),
+             'events', jsonb_agg(distinct event)) as parts
+      from acts
+     where extract(isodow from here) = 7 or to_char(here, 'MM-DD') in ('01-26', '08-15', '10-02')
+        or extract(hour from here) < ${limits.from} or extract(hour from here) >= ${limits.to}
+     group by actor_id, here::date having max(sequence) > ${after}`,
+  sentence: ({ day, acts: count, from, to, events }) =>
+    t`${formatDay(day)}, ${from} to ${to}, ${formatCount(count)} acts: ${events.map(eventTitle).join(', ')}.`,
+  // A Sunday and the Monday after it.
+  plant: (office) => issuedAt(office, '2026-03-01 12:00+05:30'),
+  nearMiss: (office) => issuedAt(office, '2026-03-02 19:59+05:30'),
+});
+
+function issuedAt(office: PlantedOffice, moment: string): string {
+  return office.event('stock.issued', { of: ['paper', office.paper], by: office.admin, at: `'${moment}'` });
+}

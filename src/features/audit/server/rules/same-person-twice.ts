@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { eventTitle } from '#platform/server/exceptions/events.ts';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { t } from '#shared/words.ts';
+import { decisions } from './decisions.ts';
+
+export const samePersonTwiceRule = rule({
+  name: 'same_person_twice',
+  family: 'people',
+  severity: 'control',
+  title: t`One person on both sides`,
+  meaning: t`One person asked for something and decided on it.`,
+  authority: t`Two persons for each decision (ISO 27001, A.5.3)`,
+  limits: {},
+  on: 'events',
+  // As the log says it: the constraints of the tables, which somebody may have passed, are not asked.
+  find: (asked) => sql`
+    select distinct on (sequence) record_type, record_id, sequence::text as what, label, actor_id as person, at,
+           college as college_id, jsonb_build_object('asked', asked, 'decided', event) as parts
+      from ${decisions(asked)} d where asker = actor_id order by sequence, asked_sequence desc`,
+  sentence: ({ asked, decided }) =>
+    t`One person did both: ${eventTitle(asked)}, and then ${eventTitle(decided)}.`,
+  plant: (office) => reprintDecidedBy(office, office.admin),
+  nearMiss: (office) => reprintDecidedBy(office, office.otherAdmin),
+});
+
+function reprintDecidedBy(office: PlantedOffice, second: string): string {
+  const of = ['reprint_request', office.certificate] as const;
+  return (
+    office.event('reprints.requested', { of, by: office.admin }) +
+    office.event('reprints.approved', { of, by: second })
+  );
+}

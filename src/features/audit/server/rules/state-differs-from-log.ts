@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { applicationStatusLabels } from '#features/applications/states.ts';
+import { depositSlipStateLabels, draftStateLabels } from '#features/demand-drafts/states.ts';
+import { printRunStateLabels } from '#features/print-runs/states.ts';
+import { storedNames } from '#platform/server/exceptions/events.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+import { t } from '#shared/words.ts';
+
+const stateLabels: Record<string, Record<string, string>> = {
+  application: applicationStatusLabels,
+  certificate: certificateStateLabels,
+  demand_draft: draftStateLabels,
+  deposit_slip: depositSlipStateLabels,
+  print_run: printRunStateLabels,
+};
+const birthsOfState = ['applications.received', 'certificates.created'] as const;
+/** These do not say the state in which their records begin. */
+const prepared = ['deposit_slips.prepared', 'print_runs.prepared'] as const;
+
+export const stateDiffersFromLogRule = rule({
+  name: 'state_differs_from_log',
+  family: 'certificates',
+  severity: 'control',
+  title: t`State differs from the log`,
+  meaning: t`A record is in another state than its newest event says, or no event tells how it began: it was written past the portal.`,
+  authority: t`The audit log: each write has its event`,
+  limits: {},
+  on: 'state',
+  find: () => sql`
+    with records (record_type, record_id, label, state, begins, person, at, college_id) as (
+      select 'application', id::text, registration_number, status, true, coalesce(verified_by, received_by), received_at, college_id from applications
+       union all select 'certificate', id::text, convocation_number, state, true, null, created_at, college_id from certificates
+       -- One of an opening balance began before the portal.
+       union all select 'demand_draft', id::text, number, state, opening_import_id is null, received_by, received_at, college_id from demand_drafts
+       union all select 'deposit_slip', id::text, number_text('DS-', slip_number), state, true, prepared_by, prepared_at, college_id from deposit_slips
+       union all select 'print_run', id::text, number_text('R-', run_number), state, true, operator_id, prepared_at, college_id from print_runs),
+    told as (
+      select record_type, record_id, sequence, at,
+             event = any (${storedNames(...birthsOfState, 'demand_drafts.received', ...prepared)}) as is_birth,
+             coalesce(after ->> 'status', after ->> 'state', case when event = any (${storedNames(...prepared)}) then 'prepared'
+               when event = any (${storedNames('demand_drafts.received')}) then 'received' end) as state
+        from audit_events where record_type in ('application', 'certificate', 'demand_draft', 'deposit_slip', 'print_run')),
+    log as (
+      select record_type, record_id, bool_or(is_birth) as has_birth, max(at) as at, (array_agg(state order by sequence desc))[1] as state
+        from told where state is not null group by record_type, record_id)
+    select record_type, record_id, '' as what, r.label, r.person, coalesce(log.at, r.at) as at, r.college_id,
+           jsonb_build_object('type', record_type, 'state', r.state, 'log', log.state, 'hasBirth', log.has_birth is true) as parts
+      from records r left join log using (record_type, record_id)
+     where r.begins and log.has_birth is not true or log.state <> r.state`,
+  sentence: ({ type, state, log, hasBirth }) => {
+    const label = (of: string) => translateLabel(stateLabels[type]?.[of] ?? of);
+    return hasBirth || log !== null
+      ? t`The record says “${label(state)}”, and the newest event about it “${label(log)}”.`
+      : t`The record says “${label(state)}”, and no event tells how it began.`;
+  },
+  plant: ({ application }) =>
+    `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}'`,
+  nearMiss: (office) =>
+    `update applications set status = 'received', verified_by = null, verified_at = null where id = '${office.application}';
+    ${office.event('applications.decision_taken_back', {
+      of: ['application', office.application],
+      by: office.caseWorker,
+      after: { status: 'received' },
+    })}`,
+});

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AuditEventName, allNames, auditEventLabels, currentName } from '#shared/audit-names.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+import type { Asked } from './rule.ts';
+
+/** Today's and former names of events, for `event = any (…)`. */
+export function storedNames(...names: AuditEventName[]): RawBuilder<unknown> {
+  return sql`${names.flatMap((name) => allNames('events', name))}::text[]`;
+}
+
+/** What an event is called in the language of the reader. */
+export function eventTitle(stored: string): string {
+  return translateLabel(auditEventLabels[currentName('events', stored) as AuditEventName] ?? stored);
+}
+
+/**
+ * The events that a rule is asked for, with `college`, and with a `label` that names nobody: a person's name is sealed.
+ */
+export function newEvents({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBuilder<unknown> {
+  return sql`(
+    select e.*, coalesce(e.college_id, beside.college_id) as college,
+           case when '/recordLabel' = any (e.personal) then '#' || e.sequence else e.record_label end as label
+      from audit_events e left join audit_event_colleges beside on beside.sequence = e.sequence
+     where e.sequence > ${after} and e.sequence <= ${upTo})`;
+}
+
+/** The earliest moment of new events: before it, a rule reads no more than what a group of theirs may begin with. */
+export function newSince({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBuilder<unknown> {
+  return sql`(select min(at) from audit_events where sequence > ${after} and sequence <= ${upTo})`;
+}
