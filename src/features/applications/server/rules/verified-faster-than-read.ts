@@ -10,10 +10,7 @@ export const verifiedFasterThanReadRule = rule({
   title: t`Verified faster than read`,
   meaning: t`One person verified many applications one after the other, with a few seconds for each.`,
   authority: t`The ordinance: an application is verified against its papers`,
-  limits: {
-    count: { label: t`Applications in a row`, value: 10 },
-    seconds: { label: t`Seconds that one takes`, value: 5 },
-  },
+  limits: { count: { label: t`In a row`, value: 10 }, seconds: { label: t`Seconds for each`, value: 5 } },
   on: 'events',
   // A row may have begun before the new events.
   find: ({ limits, after, upTo }) => sql`
@@ -35,12 +32,9 @@ export const verifiedFasterThanReadRule = rule({
   nearMiss: (office) => verifiedInARow(office, 9),
 });
 
-function verifiedInARow(office: PlantedOffice, count: number): string {
-  const one = (place: number) =>
-    office.event('applications.verified', {
-      of: ['application', `${office.application} ${place}`],
-      by: office.caseWorker,
-      at: `now() + interval '${4 * place} seconds'`,
-    });
-  return Array.from({ length: count }, (_, place) => one(place)).join('');
+function verifiedInARow({ event, application, caseWorker: by }: PlantedOffice, count: number): string {
+  return Array.from({ length: count }, (_, place) => {
+    const at = `now() + interval '${4 * place} seconds'`;
+    return event('applications.verified', { of: ['application', `${application} ${place}`], by, at });
+  }).join('');
 }

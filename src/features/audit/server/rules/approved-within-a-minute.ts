@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { eventTitle } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
-import { decisions } from './decisions.ts';
+import { decisions, plantedDecision } from './decisions.ts';
 
 export const approvedWithinAMinuteRule = rule({
   name: 'approved_within_a_minute',
@@ -28,14 +28,8 @@ export const approvedWithinAMinuteRule = rule({
     sameAddress
       ? t`${eventTitle(decided)}, ${seconds} seconds after it was asked, from the same network address.`
       : t`${eventTitle(decided)}, ${seconds} seconds after it was asked.`,
-  plant: (office) => proposalMade(office, "interval '59 seconds'"),
-  nearMiss: (office) => proposalMade(office, "interval '60 seconds'"),
+  plant: (office) =>
+    plantedDecision(office, office.admin, office.otherAdmin, "now() - interval '59 seconds'"),
+  nearMiss: (office) =>
+    plantedDecision(office, office.admin, office.otherAdmin, "now() - interval '60 seconds'"),
 });
-
-function proposalMade(office: PlantedOffice, ago: string): string {
-  const of = ['proposal', office.paper] as const;
-  return (
-    office.event('proposals.made', { of, by: office.admin, at: `now() - ${ago}` }) +
-    office.event('proposals.confirmed', { of, by: office.otherAdmin })
-  );
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { eventTitle, newEvents } from '#platform/server/exceptions/events.ts';
+import { eventTitle, newEvents, storedNames } from '#platform/server/exceptions/events.ts';
 import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
-import { type AuditEventName, allNames } from '#shared/audit-names.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -15,9 +15,6 @@ const typed: readonly (readonly [AuditEventName, string])[] = [
   ['certificates.signed_for', 'signedOn'],
   ['rolls.resolved', 'resolutionDate'],
 ];
-const stored = typed.flatMap(([name, field]) =>
-  allNames('events', name).map((event) => [event, field] as const),
-);
 
 export const enteredBackDatedRule = rule({
   name: 'entered_back_dated',
@@ -33,8 +30,8 @@ export const enteredBackDatedRule = rule({
     select e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id,
            jsonb_build_object('event', e.event, 'day', e.day, 'entered', e.entered) as parts
       from (select e.*, e.after ->> typed.field as day, (e.at at time zone 'Asia/Kolkata')::date as entered
-              from (values ${sql.join(stored.map(([event, field]) => sql`(${sql.lit(event)}, ${sql.lit(field)})`))}) typed (event, field)
-              join ${newEvents(asked)} e on e.event = typed.event
+              from (values ${sql.join(typed.map(([event, field]) => sql`(${storedNames(event)}, ${sql.lit(field)})`))}) typed (events, field)
+              cross join unnest(events) stored join ${newEvents(asked)} e on e.event = stored
              where e.after ->> typed.field ~ '^\\d{4}-\\d\\d-\\d\\d$') e
      where e.entered - e.day::date > ${limits.days}
        and not exists (
@@ -45,11 +42,8 @@ export const enteredBackDatedRule = rule({
   nearMiss: (office) => resolvedAfter(office, 5),
 });
 
-function resolvedAfter(office: PlantedOffice, days: number): string {
-  return office.event('rolls.resolved', {
-    of: ['roll', office.paper],
-    by: office.admin,
-    at: `'2026-03-${10 + days} 12:00+05:30'`,
-    after: { resolutionDate: '2026-03-10' },
-  });
+function resolvedAfter({ event, paper, admin }: PlantedOffice, days: number): string {
+  const at = `'2026-03-${10 + days} 12:00+05:30'`;
+  const after = { resolutionDate: '2026-03-10' };
+  return event('rolls.resolved', { of: ['roll', paper], by: admin, at, after });
 }

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import { eventTitle, newSince, storedNames } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 const acts = [
   ...(['applications.verified', 'reprints.approved', 'certificates.revoked', 'proposals.confirmed'] as const),
-  ...([
-    'certificates.bound',
-    'certificates.printed',
-    'certificates.handed_over',
-    'bundles.handed_over',
-  ] as const),
-  ...(['stock.issued', 'stock.approved', 'stock.destroyed', 'stock.missing'] as const),
-  ...(['demand_drafts.refunded', 'demand_drafts.realised', 'exports.started'] as const),
+  ...(['certificates.bound', 'certificates.printed', 'certificates.handed_over'] as const),
+  ...(['bundles.handed_over', 'stock.issued', 'stock.approved', 'stock.destroyed'] as const),
+  ...(['stock.missing', 'demand_drafts.refunded', 'demand_drafts.realised', 'exports.started'] as const),
 ];
 
 export const outOfHoursRule = rule({
@@ -23,10 +18,7 @@ export const outOfHoursRule = rule({
   title: t`Out of office hours`,
   meaning: t`Acts that need a witness, a key or the public, on a Sunday, on a national holiday, or outside the office's hours.`,
   authority: t`The office order on working hours; SA 240`,
-  limits: {
-    from: { label: t`The office opens at (hour)`, value: 8 },
-    to: { label: t`The office closes at (hour)`, value: 20 },
-  },
+  limits: { from: { label: t`Open from (hour)`, value: 8 }, to: { label: t`Open until (hour)`, value: 20 } },
   on: 'events',
   // A day with a new act is told whole.
   find: ({ limits, after, upTo }) => sql`
@@ -43,12 +35,10 @@ export const outOfHoursRule = rule({
         or extract(hour from here) < ${limits.from} or extract(hour from here) >= ${limits.to}
      group by actor_id, here::date having max(sequence) > ${after}`,
   sentence: ({ day, acts: count, from, to, events }) =>
-    t`${formatDay(day)}, ${from} to ${to}, ${formatCount(count)} acts: ${events.map(eventTitle).join(', ')}.`,
+    t`On ${formatDay(day)} from ${from} to ${to} (${formatCount(count)}): ${events.map(eventTitle).join(', ')}.`,
   // A Sunday and the Monday after it.
-  plant: (office) => issuedAt(office, '2026-03-01 12:00+05:30'),
-  nearMiss: (office) => issuedAt(office, '2026-03-02 19:59+05:30'),
+  plant: ({ event, paper, admin }) =>
+    event('stock.issued', { of: ['paper', paper], by: admin, at: "'2026-03-01 12:00+05:30'" }),
+  nearMiss: ({ event, paper, admin }) =>
+    event('stock.issued', { of: ['paper', paper], by: admin, at: "'2026-03-02 19:59+05:30'" }),
 });
-
-function issuedAt(office: PlantedOffice, moment: string): string {
-  return office.event('stock.issued', { of: ['paper', office.paper], by: office.admin, at: `'${moment}'` });
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { eventTitle } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
-import { decisions } from './decisions.ts';
+import { decisions, plantedDecision } from './decisions.ts';
 
 export const samePersonTwiceRule = rule({
   name: 'same_person_twice',
@@ -20,14 +20,6 @@ export const samePersonTwiceRule = rule({
       from ${decisions(asked)} d where asker = actor_id order by sequence, asked_sequence desc`,
   sentence: ({ asked, decided }) =>
     t`One person did both: ${eventTitle(asked)}, and then ${eventTitle(decided)}.`,
-  plant: (office) => reprintDecidedBy(office, office.admin),
-  nearMiss: (office) => reprintDecidedBy(office, office.otherAdmin),
+  plant: (office) => plantedDecision(office, office.admin, office.admin),
+  nearMiss: (office) => plantedDecision(office, office.admin, office.otherAdmin),
 });
-
-function reprintDecidedBy(office: PlantedOffice, second: string): string {
-  const of = ['reprint_request', office.certificate] as const;
-  return (
-    office.event('reprints.requested', { of, by: office.admin }) +
-    office.event('reprints.approved', { of, by: second })
-  );
-}

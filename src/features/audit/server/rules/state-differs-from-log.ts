@@ -3,19 +3,16 @@ import { applicationStatusLabels } from '#features/applications/states.ts';
 import { depositSlipStateLabels, draftStateLabels } from '#features/demand-drafts/states.ts';
 import { printRunStateLabels } from '#features/print-runs/states.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
-const stateLabels: Record<string, Record<string, string>> = {
-  application: applicationStatusLabels,
-  certificate: certificateStateLabels,
-  demand_draft: draftStateLabels,
-  deposit_slip: depositSlipStateLabels,
-  print_run: printRunStateLabels,
+const labels: Record<string, string> = {
+  ...{ ...applicationStatusLabels, ...certificateStateLabels, ...draftStateLabels },
+  ...{ ...depositSlipStateLabels, ...printRunStateLabels },
 };
-const birthsOfState = ['applications.received', 'certificates.created'] as const;
+const births = ['applications.received', 'certificates.created', 'demand_drafts.received'] as const;
 /** These do not say the state in which their records begin. */
 const prepared = ['deposit_slips.prepared', 'print_runs.prepared'] as const;
 
@@ -38,7 +35,7 @@ export const stateDiffersFromLogRule = rule({
        union all select 'print_run', id::text, number_text('R-', run_number), state, true, operator_id, prepared_at, college_id from print_runs),
     told as (
       select record_type, record_id, sequence, at,
-             event = any (${storedNames(...birthsOfState, 'demand_drafts.received', ...prepared)}) as is_birth,
+             event = any (${storedNames(...births, ...prepared)}) as is_birth,
              coalesce(after ->> 'status', after ->> 'state', case when event = any (${storedNames(...prepared)}) then 'prepared'
                when event = any (${storedNames('demand_drafts.received')}) then 'received' end) as state
         from audit_events where record_type in ('application', 'certificate', 'demand_draft', 'deposit_slip', 'print_run')),
@@ -46,22 +43,25 @@ export const stateDiffersFromLogRule = rule({
       select record_type, record_id, bool_or(is_birth) as has_birth, max(at) as at, (array_agg(state order by sequence desc))[1] as state
         from told where state is not null group by record_type, record_id)
     select record_type, record_id, '' as what, r.label, r.person, coalesce(log.at, r.at) as at, r.college_id,
-           jsonb_build_object('type', record_type, 'state', r.state, 'log', log.state, 'hasBirth', log.has_birth is true) as parts
+           jsonb_build_object('state', r.state, 'log', log.state, 'isUntold', r.begins and log.has_birth is not true) as parts
       from records r left join log using (record_type, record_id)
      where r.begins and log.has_birth is not true or log.state <> r.state`,
-  sentence: ({ type, state, log, hasBirth }) => {
-    const label = (of: string) => translateLabel(stateLabels[type]?.[of] ?? of);
-    return hasBirth || log !== null
-      ? t`The record says “${label(state)}”, and the newest event about it “${label(log)}”.`
-      : t`The record says “${label(state)}”, and no event tells how it began.`;
-  },
-  plant: ({ application }) =>
-    `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}'`,
+  sentence: ({ state, log, isUntold }) =>
+    isUntold
+      ? t`The record says “${label(state)}”, and no event tells how it began.`
+      : t`The record says “${label(state)}”, and the newest event about it “${label(log)}”.`,
+  plant: unverified,
   nearMiss: (office) =>
-    `update applications set status = 'received', verified_by = null, verified_at = null where id = '${office.application}';
-    ${office.event('applications.decision_taken_back', {
+    unverified(office) +
+    office.event('applications.decision_taken_back', {
       of: ['application', office.application],
       by: office.caseWorker,
       after: { status: 'received' },
-    })}`,
+    }),
 });
+
+const label = (state: string) => translateLabel(labels[state] ?? state);
+
+function unverified({ application }: PlantedOffice): string {
+  return `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}';`;
+}

@@ -10,14 +10,12 @@ export const viewedWithoutWorkingRule = rule({
   title: t`Viewed without working`,
   meaning: t`Somebody opened many papers of candidates on a day without doing anything with their applications in the week before or after.`,
   authority: t`Digital Personal Data Protection Act, s. 8 (5)`,
-  limits: {
-    count: { label: t`Papers on a day`, value: 10 },
-    days: { label: t`Days before and after`, value: 7 },
-  },
+  limits: { count: { label: t`Papers on a day`, value: 10 }, days: { label: t`Days around it`, value: 7 } },
   on: 'state',
   find: ({ limits }) => sql`
     with views as (
-      select l.at, l.staff_id, (l.at at time zone 'Asia/Kolkata')::date as day, coalesce(a.id, g.application_id)::text as application
+      select l.at, l.staff_id, (l.at at time zone 'Asia/Kolkata')::date as day, coalesce(a.id, g.application_id)::text as application,
+             d.id::text as draft
         from access_log l join staff s on s.id = l.staff_id and s.role <> 'auditor'
         left join applications a on a.photo_file_id = l.file_id
         left join demand_drafts d on d.receipt_file_id = l.file_id
@@ -31,7 +29,7 @@ export const viewedWithoutWorkingRule = rule({
       from busy
      where seen >= ${limits.count} and not exists (
        select from audit_events e
-        where e.record_type = 'application' and e.record_id = busy.application and e.actor_id = busy.staff_id
+        where (e.record_type, e.record_id) in (('application', application), ('demand_draft', draft)) and e.actor_id = busy.staff_id
           and e.at between busy.at - make_interval(days => ${limits.days}) and busy.at + make_interval(days => ${limits.days}))
      group by staff_id, day having count(*) >= ${limits.count}`,
   sentence: ({ day, papers, applications }) =>

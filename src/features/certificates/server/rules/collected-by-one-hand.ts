@@ -9,10 +9,7 @@ export const collectedByOneHandRule = rule({
   title: t`Collected by one hand`,
   meaning: t`One person who is none of the candidates collected the certificates of several at the window, outside any bundle.`,
   authority: t`The rule of collection: by the candidate, or by letter of authority`,
-  limits: {
-    count: { label: t`Candidates`, value: 3 },
-    days: { label: t`Days`, value: 30 },
-  },
+  limits: { count: { label: t`Candidates`, value: 3 }, days: { label: t`Days`, value: 30 } },
   on: 'state',
   find: ({ limits }) => sql`
     with collected as (

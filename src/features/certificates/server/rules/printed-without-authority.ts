@@ -29,31 +29,21 @@ export const printedWithoutAuthorityRule = rule({
        where b.event = any (${storedNames('certificates.bound')}))
     select record_type, record_id, sequence::text as what, label, actor_id as person, at, college as college_id,
            jsonb_build_object('blank', after ->> 'blank', 'run', after ->> 'printRun', 'fault', case
-             when status <> 'verified' then 'not_verified' when is_revoked then 'revoked' else 'off_roll' end) as parts
+             when status <> 'verified' then 'status' when is_revoked then 'revoked' else 'off_roll' end) as parts
       from bound where status <> 'verified' or is_revoked or is_off_roll`,
   sentence: ({ blank, run, fault }) => {
-    if (fault === 'not_verified')
-      return t`Sheet ${blank} of ${run} was assigned while the application was not verified.`;
-    if (fault === 'revoked')
-      return t`Sheet ${blank} of ${run} was assigned after the certificate was revoked.`;
-    return t`Sheet ${blank} of ${run} was assigned while the certificate was on no resolved roll.`;
+    if (fault === 'status') return t`Sheet ${blank} of ${run}: the application was not verified.`;
+    if (fault === 'revoked') return t`Sheet ${blank} of ${run}: the certificate was revoked.`;
+    return t`Sheet ${blank} of ${run}: the certificate was on no resolved roll.`;
   },
   plant: (office) => boundAs(office, 'returned'),
-  nearMiss: (office) => boundAs(office, 'returned') && boundAs(office, 'verified'),
+  nearMiss: (office) => boundAs(office, 'verified'),
 });
 
-function boundAs(office: PlantedOffice, status: 'returned' | 'verified'): string {
-  const { application, certificate, caseWorker, printer } = office;
-  return (
-    office.event(`applications.${status}`, {
-      of: ['application', application],
-      by: caseWorker,
-      after: { status },
-    }) +
-    office.event('certificates.bound', {
-      of: ['certificate', certificate],
-      by: printer,
-      after: { blank: 'A000001', printRun: 'R-000001' },
-    })
-  );
+function boundAs(office: PlantedOffice, status: string): string {
+  const { event, application, certificate, caseWorker, printer } = office;
+  const decided = { of: ['application', application], by: caseWorker, after: { status } } as const;
+  const after = { blank: 'A000001', printRun: 'R-000001' };
+  const bound = { of: ['certificate', certificate], by: printer, after } as const;
+  return event(`applications.${status}`, decided) + event('certificates.bound', bound);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, newEvents, storedNames } from '#platform/server/exceptions/events.ts';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
 import { auditDeskLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -39,14 +39,14 @@ export const actedWithoutRightRule = rule({
     if (account === 'lost') return t`${act}, by somebody whose account was disabled or deleted.`;
     return t`${act}, at the desk ${deskOf(desk)}, by somebody whose role was ${deskOf(role)}.`;
   },
-  plant: (office) =>
-    office.event('staff.disabled', { of: ['staff', office.printer], by: office.admin }) +
-    office.event('print_runs.closed', { of: ['print_run', office.run], by: office.printer }),
-  nearMiss: (office) =>
-    office.event('staff.disabled', { of: ['staff', office.printer], by: office.admin }) +
-    office.event('staff.enabled', { of: ['staff', office.printer], by: office.admin }) +
-    office.event('print_runs.closed', { of: ['print_run', office.run], by: office.printer }),
+  plant: (office) => closedAfter(office, 'staff.disabled'),
+  nearMiss: (office) => closedAfter(office, 'staff.disabled', 'staff.enabled'),
 });
+
+function closedAfter({ event, admin, printer, run }: PlantedOffice, ...changes: string[]): string {
+  const changed = changes.map((name) => event(name, { of: ['staff', printer], by: admin }));
+  return changed.join('') + event('print_runs.closed', { of: ['print_run', run], by: printer });
+}
 
 function deskOf(name: string | null): string {
   return translateLabel(auditDeskLabels[name as keyof typeof auditDeskLabels] ?? String(name));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { decisions } from '#features/audit/server/rules/decisions.ts';
+import { decisions, plantedDecision } from '#features/audit/server/rules/decisions.ts';
 import { eventTitle, storedNames } from '#platform/server/exceptions/events.ts';
 import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
@@ -35,12 +35,8 @@ export const approverMadeByAskerRule = rule({
 });
 
 function unlockedThenAsked(office: PlantedOffice, daysAgo: number): string {
-  const { admin, otherAdmin, certificate } = office;
-  const of = ['reprint_request', certificate] as const;
+  const { admin, otherAdmin, event } = office;
   const at = `now() - interval '${daysAgo} days'`;
-  return (
-    office.event('staff.unlocked', { of: ['staff', otherAdmin], by: admin, at }) +
-    office.event('reprints.requested', { of, by: admin }) +
-    office.event('reprints.approved', { of, by: otherAdmin })
-  );
+  const unlocked = event('staff.unlocked', { of: ['staff', otherAdmin], by: admin, at });
+  return unlocked + plantedDecision(office, admin, otherAdmin);
 }
