@@ -13,14 +13,15 @@ const office = await plantedOffice(portal);
 const owner = await fileClient(portal.ownerUrl);
 const { rules } = registered;
 
-/** What a rule finds in the office after this was done to it, which is undone again. */
-async function foundAfter(rule: Rule, statement: string): Promise<Hit[]> {
+/** What a rule finds in the office after this was done to it, which is undone again; of the newest events alone if told. */
+async function foundAfter(rule: Rule, statement: string, newest = Number.POSITIVE_INFINITY): Promise<Hit[]> {
   await owner.query('begin; set local session_replication_role = replica');
   try {
     await owner.query(statement);
     const { rows } = await owner.query('select sequence from audit_head');
     const limits = Object.fromEntries(Object.entries(rule.limits).map(([name, { value }]) => [name, value]));
-    const asked = { limits, after: 0, upTo: Number(rows[0].sequence) };
+    const upTo = Number(rows[0].sequence);
+    const asked = { limits, after: Math.max(0, upTo - newest), upTo };
     const { sql, parameters } = rule.find(asked).compile(portal.services.db);
     return (await owner.query<Hit>(sql, [...parameters])).rows;
   } finally {
@@ -59,6 +60,16 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
     }
   });
+
+  test.runIf(rule.on === 'events')(
+    'finds the same by its newest event, and nothing once it was asked',
+    async () => {
+      const whole = await foundAfter(rule, rule.plant(office));
+      const [{ at: _, ...hit }] = whole as [Hit & { at: Date }];
+      expect(await foundAfter(rule, rule.plant(office), 1)).toEqual([expect.objectContaining(hit)]);
+      expect(await foundAfter(rule, rule.plant(office), 0)).toEqual([]);
+    },
+  );
 
   test('does not find what is just within', async () => {
     expect(await foundAfter(rule, rule.nearMiss(office))).toEqual([]);
