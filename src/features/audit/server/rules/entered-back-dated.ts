@@ -25,7 +25,7 @@ export const enteredBackDatedRule = rule({
   authority: t`Receipts and Payments Rules, r. 13: at once`,
   limits: { days: { label: t`Days before the entry`, value: 5 } },
   on: 'events',
-  // The value date that a bank statement says is nobody's typing.
+  // The value date that a bank statement says is nobody's typing. Days are compared as text: what was forged may be none.
   find: ({ limits, ...asked }) => sql`
     select e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id,
            jsonb_build_object('event', e.event, 'day', e.day, 'entered', e.entered) as parts
@@ -33,7 +33,7 @@ export const enteredBackDatedRule = rule({
               from (values ${sql.join(typed.map(([event, field]) => sql`(${storedNames(event)}, ${sql.lit(field)})`))}) typed (events, field)
               cross join unnest(events) stored join ${newEvents(asked)} e on e.event = stored
              where e.after ->> typed.field ~ '^\\d{4}-\\d\\d-\\d\\d$') e
-     where e.entered - e.day::date > ${limits.days}
+     where e.day < to_char(e.entered - ${limits.days}::int, 'YYYY-MM-DD')
        and not exists (
          select from bank_statement_settlements s where s.demand_draft_id::text = e.record_id and s.outcome = 'realised')`,
   sentence: ({ event, day, entered }) =>

@@ -19,7 +19,7 @@ export const printedWithoutAuthorityRule = rule({
                select from roll_entries x join rolls r on r.id = x.roll_id
                 where x.certificate_id = c.id and r.resolved_at <= b.at and (x.struck_at is null or x.struck_at > b.at)) as is_off_roll
         from ${newEvents(asked)} b
-        join certificates c on c.id = b.record_id::uuid
+        join certificates c on c.id::text = b.record_id
         join applications a on a.id = c.application_id
         left join certificate_types t on t.name = a.certificate_type
         left join lateral (
