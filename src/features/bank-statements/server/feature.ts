@@ -10,6 +10,7 @@ import { setLineAside } from './commands/set-line-aside.ts';
 import { settleStatementLine } from './commands/settle-statement-line.ts';
 import { countStatementLines, listLineCandidates, listStatementLines } from './line-queries.ts';
 import { bankStatements, getBankStatement } from './queries.ts';
+import { realisedNotInStatementRule } from './rules/realised-not-in-statement.ts';
 import { statementRoutes } from './statement-routes.ts';
 
 const bankStatementsPart = partOf(bankStatementsContract, {
@@ -36,4 +37,5 @@ export const server: ServerFeature = {
     bank_statement_lines__settles_once: 'bank_statements.not_open',
     bank_statement_settlements__draft_once: 'bank_statements.draft_has_line',
   },
+  rules: [realisedNotInStatementRule],
 };

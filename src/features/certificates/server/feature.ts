@@ -37,6 +37,8 @@ import { getRevocation, revocations } from './revocations.ts';
 import { collectedByOneHandRule } from './rules/collected-by-one-hand.ts';
 import { numberGapRule } from './rules/number-gap.ts';
 import { printedWithoutAuthorityRule } from './rules/printed-without-authority.ts';
+import { oldCopyOutsideRule } from './rules/old-copy-outside.ts';
+import { sheetDiffersFromRecordRule } from './rules/sheet-differs-from-record.ts';
 import { waiting } from './waiting.ts';
 
 const certificatesPart = partOf(certificatesContract, {
@@ -73,7 +75,13 @@ const copiesPart = partOf(copiesContract, {
 });
 
 export const server: ServerFeature = {
-  rules: [numberGapRule, printedWithoutAuthorityRule, collectedByOneHandRule],
+  rules: [
+    numberGapRule,
+    printedWithoutAuthorityRule,
+    oldCopyOutsideRule,
+    sheetDiffersFromRecordRule,
+    collectedByOneHandRule,
+  ],
   parts: {
     certificates: certificatesPart,
     bundles: bundlesPart,

@@ -1,5 +1,7 @@
 import '../words.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
+import { moneyDoesNotAddUpRule } from './rules/money-does-not-add-up.ts';
+import { orderUsedAgainRule } from './rules/order-used-again.ts';
 
 export const server: ServerFeature = {
   scoped: {
@@ -11,4 +13,5 @@ export const server: ServerFeature = {
   constraints: {
     concessions__reason_known: { code: 'masters.not_offered', field: 'concession.reason' },
   },
+  rules: [moneyDoesNotAddUpRule, orderUsedAgainRule],
 };

@@ -16,6 +16,9 @@ import { draftSearch, slipSearch } from './find-drafts.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { markStaleJob } from './mark-stale-drafts.ts';
 import { countDrafts, getDraft, listDrafts, sumDrafts } from './queries.ts';
+import { draftDepositedLateRule } from './rules/draft-deposited-late.ts';
+import { draftTwiceRule } from './rules/draft-twice.ts';
+import { refundByReceiverRule } from './rules/refund-by-receiver.ts';
 import { slipDocumentRoute } from './slip-document/slip-document-route.ts';
 import { depositSlips, getDepositSlip } from './slip-queries.ts';
 import { waiting } from './waiting.ts';
@@ -69,4 +72,5 @@ export const server: ServerFeature = {
       records: (db, id) => db.selectFrom('demand_drafts').select('id').where('receipt_file_id', '=', id),
     },
   ],
+  rules: [draftDepositedLateRule, draftTwiceRule, refundByReceiverRule],
 };

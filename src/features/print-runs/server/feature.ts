@@ -37,6 +37,7 @@ import { listLayouts, listProofs, storedProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 import { remainingDocumentRoute } from './remaining-document-route.ts';
 import { reportRoute } from './report/report-route.ts';
+import { spoilageAboveUsualRule } from './rules/spoilage-above-usual.ts';
 import { waiting } from './waiting.ts';
 
 const printRunsPart = partOf(printRunsContract, {
@@ -118,4 +119,5 @@ export const server: ServerFeature = {
   balances: { prints: countedBy('sheets', 'outcome') },
   searches: { run: [runSearch] },
   waiting,
+  rules: [spoilageAboveUsualRule],
 };

@@ -37,6 +37,10 @@ import { listInks } from './inks.ts';
 import { movementsOfSheet } from './log-search.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
+import { countOverdueRule } from './rules/count-overdue.ts';
+import { paperDoesNotAddUpRule } from './rules/paper-does-not-add-up.ts';
+import { sheetMissingRule } from './rules/sheet-missing.ts';
+import { spoiltSheetKeptRule } from './rules/spoilt-sheet-kept.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
 import { readStockWords } from './stock-words.ts';
 import { waiting } from './waiting.ts';
@@ -116,4 +120,5 @@ export const server: ServerFeature = {
     kind: 'invoice',
     records: (db, id) => db.selectFrom(table).select('id').where('invoice_file_id', '=', id),
   })),
+  rules: [countOverdueRule, paperDoesNotAddUpRule, sheetMissingRule, spoiltSheetKeptRule],
 };

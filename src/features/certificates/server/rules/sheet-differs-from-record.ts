@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { rule } from '#platform/server/exceptions/rule.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+import { t } from '#shared/words.ts';
+
+const fields = {
+  candidateName: t`Student Name`,
+  candidateNameNative: t`Student Name in the regional language`,
+  registrationNumber: t`Registration number`,
+  certificateType: t`Certificate type`,
+  academicYear: t`Academic year`,
+  division: t`Class or division`,
+  rank: t`Rank or medal`,
+  convocationNumber: t`Convocation number`,
+};
+
+export const sheetDiffersFromRecordRule = rule({
+  name: 'sheet_differs_from_record',
+  family: 'certificates',
+  severity: 'control',
+  title: t`Sheets that differ from the record`,
+  meaning: t`The valid copy has another name, number, class or rank than the application.`,
+  authority: t`A sheet is bound with what was verified and never changes`,
+  limits: {},
+  on: 'state',
+  // Parts have no names: the number of reopenings tells a further change. Early sheets do not say what the award was.
+  find: () => sql`
+    select 'certificate' as record_type, c.id::text as record_id, what, c.convocation_number as label, s.outcome_by as person,
+           s.outcome_at as at, c.college_id,
+           jsonb_build_object('serial', b.serial, 'field', what, 'reopenings', (
+             select count(*) from reopenings o where o.application_id = a.id and o.reopened_at > s.outcome_at)) as parts
+      from sheets s
+      join sheet_facts f on f.sheet_id = s.id
+      join certificates c on c.id = s.certificate_id
+      join applications a on a.id = c.application_id
+      join blanks b on b.id = s.blank_id
+      left join award_records w on w.application_id = a.id,
+           lateral (values
+             ('candidateName', f.facts ->> 'candidateName', a.candidate_name),
+             ('candidateNameNative', f.facts ->> 'candidateNameNative', a.candidate_name_native),
+             ('registrationNumber', f.facts ->> 'registrationNumber', a.registration_number),
+             ('certificateType', f.facts ->> 'certificateType', a.certificate_type),
+             ('academicYear', f.facts ->> 'academicYear', a.academic_year),
+             ('division', f.facts -> 'award' ->> 'division', case when f.facts ? 'award' then w.division end),
+             ('rank', f.facts -> 'award' ->> 'rank', case when f.facts ? 'award' then w.rank end),
+             ('convocationNumber', f.facts ->> 'convocationNumber', c.convocation_number)) as compared (what, on_sheet, in_record)
+     where s.is_valid and coalesce(on_sheet, '') <> coalesce(in_record, '')`,
+  sentence: ({ serial, field, reopenings }) =>
+    [
+      t`Sheet ${serial} differs from the application: ${translateLabel(fields[field as keyof typeof fields])}.`,
+      reopenings > 0 ? t`The application was reopened since.` : t`The application was not reopened since.`,
+    ].join(' '),
+  plant: ({ sheet }) => printed(sheet),
+  nearMiss: ({ sheet, application }) =>
+    `${printed(sheet)}; update applications set candidate_name = 'Aarav Rao' where id = '${application}'`,
+});
+
+function printed(sheet: string): string {
+  return `update sheet_facts set facts = jsonb_set(facts, '{candidateName}', '"Aarav Rao"') where sheet_id = '${sheet}'`;
+}

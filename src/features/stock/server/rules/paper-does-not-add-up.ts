@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type Parts, rule } from '#platform/server/exceptions/rule.ts';
+import { formatCount } from '#shared/format.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+import { t } from '#shared/words.ts';
+import { type BlankState, blankStateLabels } from '../../blank-states.ts';
+
+/** What the ledger, the delivery and the sheets say of each delivery, where they disagree. */
+const deliveries = sql`
+  ledger as (
+    select id, state, sum(quantity) as recorded
+      from (select blank_receipt_id as id, to_state as state, quantity from blank_movements
+             union all select blank_receipt_id, from_state, -quantity from blank_movements where from_state is not null) m
+     group by 1, 2),
+  sheets_now as (select blank_receipt_id as id, state, count(*) as found from blanks group by 1, 2),
+  deliveries as (
+    select id, state, coalesce(found, 0) as found, coalesce(recorded, 0) as recorded
+      from ledger full join sheets_now using (id, state) where coalesce(found, 0) <> coalesce(recorded, 0)
+     union all
+    select r.id, 'accepted', coalesce(sum(found), 0), accepted
+      from blank_receipts r left join sheets_now using (id),
+           lateral (values (case when r.approved_by is null then 0 else r.received_quantity - r.rejected_quantity end)) a (accepted)
+     group by r.id, accepted having coalesce(sum(found), 0) <> accepted)`;
+
+/** Sheets whose run, last movement or witnesses say something else; and those in stock again after a run had used them. */
+const sheets = sql`
+  faulty as (
+    select b.id, 'run' as what from blanks b left join sheets s on s.blank_id = b.id
+     where case when s.id is null then b.state in ('bound', 'printed')
+                when s.outcome is null then b.state <> 'bound'
+                when s.outcome = 'good' and s.cancelled_at is null then b.state <> 'printed'
+                else b.state not in ('spoilt', 'destroyed', 'missing') end
+     union all
+    select b.id, 'ledger' from blanks b left join blank_movements m on m.custody_act_id = b.custody_act_id
+           and m.blank_receipt_id = b.blank_receipt_id and b.number between m.first_number and m.last_number
+     where (m.to_holder, m.to_run) is distinct from (b.held_by, b.print_run_id)
+     union all
+    select b.id, 'witnesses' from blanks b where b.state = 'destroyed' and not exists (
+      select from destruction_blanks l join destructions d on d.id = l.destruction_id
+       where l.blank_id = b.id and d.second_witness <> d.first_witness)
+     union
+    select b.id, 'reused' from blank_movements m join blanks b on b.blank_receipt_id = m.blank_receipt_id
+           and b.number between m.first_number and m.last_number and b.state in ('in_store', 'issued')
+     where m.from_state = 'bound' and m.act <> 'withdrawn')`;
+
+export const paperDoesNotAddUpRule = rule({
+  name: 'paper_does_not_add_up',
+  family: 'paper',
+  severity: 'control',
+  title: t`Paper that does not add up`,
+  meaning: t`Sheets, custody ledger, delivery and print runs disagree.`,
+  authority: t`General Financial Rules 2017, rule 211`,
+  limits: {},
+  on: 'state',
+  find: () => sql`
+    with ${deliveries}, ${sheets}
+    select 'blank_receipt' as record_type, r.id::text as record_id, 'delivery' as what,
+           number_text(r.serial_prefix, r.first_serial) || '–' || number_text(r.serial_prefix, r.last_serial) as label,
+           coalesce(r.approved_by, r.received_by) as person, coalesce(r.approved_at, r.received_at) as at, null::uuid as college_id,
+           jsonb_build_object('what', 'delivery', 'differences', jsonb_agg(
+             jsonb_build_object('state', state, 'found', found, 'recorded', recorded) order by state)) as parts
+      from deliveries join blank_receipts r using (id) group by r.id
+     union all
+    select 'sheet', b.serial, what, b.serial, a.acted_by, a.acted_at, null,
+           jsonb_build_object('what', what, 'serial', b.serial, 'state', b.state)
+      from faulty join blanks b using (id) join custody_acts a on a.id = b.custody_act_id
+     union all
+    select 'print_run', r.id::text, 'counted', number_text('R-', r.run_number), r.closed_by, r.closed_at, null,
+           jsonb_build_object('what', 'counted', 'run', number_text('R-', r.run_number))
+      from print_runs r join sheets s on s.print_run_id = r.id
+     where r.state = 'closed' and r.counted_good is not null
+     group by r.id
+    having (r.counted_good, r.counted_spoilt, r.counted_missing) is distinct from (count(*) filter (where s.outcome = 'good'),
+             count(*) filter (where s.outcome = 'spoilt'), count(*) filter (where s.outcome = 'missing'))`,
+  sentence: (parts) => faults[parts.what as keyof typeof faults](parts),
+  plant: ({
+    blank,
+  }) => `update blanks set state = 'in_store', print_run_id = null where id <> '${blank}' and state = 'in_store';
+    update blank_receipts set received_quantity = received_quantity + 1, total_quantity = total_quantity + 1,
+      last_serial = last_serial + 1 where id = (select blank_receipt_id from blanks where id = '${blank}')`,
+  nearMiss: ({ blank }) => `
+    update blank_receipts set received_quantity = received_quantity + 1, total_quantity = total_quantity + 1,
+      rejected_quantity = rejected_quantity + 1 where id = (select blank_receipt_id from blanks where id = '${blank}')`,
+});
+
+const labels = { ...blankStateLabels, accepted: t`Accepted` };
+const stateOf = (state: BlankState | 'accepted') => translateLabel(labels[state]);
+
+const faults = {
+  delivery: ({ differences }: Parts) =>
+    (differences as { state: BlankState | 'accepted'; found: number; recorded: number }[])
+      .map(
+        ({ state, found, recorded }) =>
+          t`${stateOf(state)}: ${formatCount(found)} sheets, but ${formatCount(recorded)} by the books.`,
+      )
+      .join(' '),
+  run: ({ serial, state }: Parts) => t`Sheet ${serial}, ${stateOf(state)}, is not as its print run says.`,
+  ledger: ({ serial }: Parts) => t`Sheet ${serial} is not where its last movement put it.`,
+  witnesses: ({ serial }: Parts) => t`Sheet ${serial} was destroyed without two witnesses.`,
+  reused: ({ serial }: Parts) => t`Sheet ${serial} is in stock again after a print run had used it.`,
+  counted: ({ run }: Parts) => t`Print run ${run} was closed with other numbers than its sheets have.`,
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { formatDay } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+
+export const spoiltSheetKeptRule = rule({
+  name: 'spoilt_sheet_kept',
+  family: 'paper',
+  severity: 'risk',
+  title: t`Spoilt sheets kept by a person`,
+  meaning: t`A spoilt sheet stayed with a person for longer than is allowed before it came back to the store, or is there still.`,
+  authority: t`General Financial Rules 2017, rule 211`,
+  limits: { days: { label: t`Days with a person`, value: 30 } },
+  on: 'state',
+  find: ({ limits: { days } }) => sql`
+    select 'sheet' as record_type, b.serial as record_id, m.id::text as what, b.serial as label, m.to_holder as person,
+           a.acted_at + make_interval(days => ${days}) as at, null::uuid as college_id,
+           jsonb_build_object('serial', b.serial, 'since', since, 'until', until) as parts
+      from blank_movements m
+      join custody_acts a on a.id = m.custody_act_id
+      join blanks b on b.blank_receipt_id = m.blank_receipt_id and b.number between m.first_number and m.last_number
+      left join lateral (
+        select c.acted_at from blank_movements n join custody_acts c on c.id = n.custody_act_id
+         where n.blank_receipt_id = b.blank_receipt_id and b.number between n.first_number and n.last_number and n.id > m.id
+         order by n.id limit 1) as next on true,
+           lateral (values ((a.acted_at at time zone 'Asia/Kolkata')::date, (next.acted_at at time zone 'Asia/Kolkata')::date))
+             as stay (since, until)
+     where m.to_state = 'spoilt' and m.to_holder is not null
+       and coalesce(until, (now() at time zone 'Asia/Kolkata')::date) - since > ${days}`,
+  sentence: ({ serial, since, until }) =>
+    until
+      ? t`Spoilt sheet ${serial} was with a person from ${formatDay(since)} to ${formatDay(until)}.`
+      : t`Spoilt sheet ${serial} has been with a person since ${formatDay(since)}.`,
+  plant: (office) => spoiltAgo(31, office),
+  nearMiss: (office) => spoiltAgo(30, office),
+});
+
+function spoiltAgo(days: number, { blank, printer }: PlantedOffice): string {
+  return `
+    with act as (
+      insert into custody_acts (id, act, paper_id, acted_by, acted_at, remark, request_id)
+      select gen_random_uuid(), 'spoilt', paper_id, '${printer}', now() - interval '${days} days', 'Torn', 'planted'
+        from blanks where id = '${blank}' returning id)
+    insert into blank_movements (custody_act_id, act, blank_receipt_id, first_number, last_number, from_state, to_state, to_holder)
+    select act.id, 'spoilt', blank_receipt_id, number, number, 'in_store', 'spoilt', '${printer}' from act, blanks
+     where blanks.id = '${blank}'`;
+}
