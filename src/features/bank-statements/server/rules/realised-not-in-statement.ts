@@ -25,7 +25,7 @@ export const realisedNotInStatementRule = rule({
      where d.state = 'realised' and not exists (
        select from bank_statement_settlements t where t.demand_draft_id = d.id and t.outcome = 'realised')
      union all
-    select 'bank_statement_line', l.id::text, 'difference', s.file_name || ', ' || l.row_number, l.decided_by, l.decided_at, null,
+    select 'bank_statement_line', l.id::text, 'difference', s.file_name || ', row ' || l.row_number, l.decided_by, l.decided_at, null,
            jsonb_build_object('difference', l.difference_paise, 'bookedOn', l.booked_on)
       from bank_statement_lines l join bank_statements s on s.id = l.statement_id
      where l.state = 'matched' and l.difference_paise <> 0`,

@@ -21,7 +21,7 @@ export const spoilageAboveUsualRule = rule({
     compared as (
       select *, (sum(lost) over until_then - lost) / nullif(sum(sheets) over until_then - sheets, 0) as rate
         from months window until_then as (order by month))
-    select 'staff' as record_type, operator_id::text as record_id, month as what, month as label, operator_id as person, at,
+    select 'staff' as record_type, operator_id::text as record_id, month as what, to_char(at at time zone 'Asia/Kolkata', 'MM/YYYY') as label, operator_id as person, at,
            null::uuid as college_id,
            jsonb_build_object('month', month, 'sheets', sheets, 'lost', lost, 'usual', round(rate * sheets)) as parts
       from compared

@@ -67,17 +67,14 @@ export const paperDoesNotAddUpRule = rule({
      union all
     select 'print_run', r.id::text, 'counted', number_text('R-', r.run_number), r.closed_by, r.closed_at, null,
            jsonb_build_object('what', 'counted', 'run', number_text('R-', r.run_number))
-      from print_runs r join sheets s on s.print_run_id = r.id
+      from print_runs r left join sheets s on s.print_run_id = r.id
      where r.state = 'closed' and r.counted_good is not null
      group by r.id
     having (r.counted_good, r.counted_spoilt, r.counted_missing) is distinct from (count(*) filter (where s.outcome = 'good'),
              count(*) filter (where s.outcome = 'spoilt'), count(*) filter (where s.outcome = 'missing'))`,
   sentence: (parts) => faults[parts.what as keyof typeof faults](parts),
-  plant: ({
-    blank,
-  }) => `update blanks set state = 'in_store', print_run_id = null where id <> '${blank}' and state = 'in_store';
-    update blank_receipts set received_quantity = received_quantity + 1, total_quantity = total_quantity + 1,
-      last_serial = last_serial + 1 where id = (select blank_receipt_id from blanks where id = '${blank}')`,
+  plant: () =>
+    "update blanks set state = 'spoilt' where id = (select id from blanks where state = 'in_store' limit 1)",
   nearMiss: ({ blank }) => `
     update blank_receipts set received_quantity = received_quantity + 1, total_quantity = total_quantity + 1,
       rejected_quantity = rejected_quantity + 1 where id = (select blank_receipt_id from blanks where id = '${blank}')`,
@@ -91,7 +88,7 @@ const faults = {
     (differences as { state: BlankState | 'accepted'; found: number; recorded: number }[])
       .map(
         ({ state, found, recorded }) =>
-          t`${stateOf(state)}: ${formatCount(found)} sheets, but ${formatCount(recorded)} by the books.`,
+          t`${stateOf(state)}: ${formatCount(found)} by the sheets, ${formatCount(recorded)} by the books.`,
       )
       .join(' '),
   run: ({ serial, state }: Parts) => t`Sheet ${serial}, ${stateOf(state)}, is not as its print run says.`,
