@@ -54,10 +54,7 @@ export const moneyDoesNotAddUpRule = rule({
      where recorded <> sum`,
   sentence: ({ what, recorded, sum }) =>
     t`${translateLabel(figures[what as keyof typeof figures])}: ${formatRupees(recorded)} is recorded, but its entries add up to ${formatRupees(sum)}.`,
-  plant: ({ draft }) =>
-    `update demand_drafts set allocated_amount = allocated_amount - 100 where id = '${draft}'`,
-  nearMiss: ({ draft }) => `
-    update demand_drafts set amount = amount + 100, refunded_amount = refunded_amount + 100 where id = '${draft}';
-    insert into refunds select gen_random_uuid(), id, 100, 'S. Lokesh', 'Cheque 005511', received_by, now()
-      from demand_drafts where id = '${draft}'`,
+  plant: ({ draft, admin }) =>
+    `insert into refunds values (gen_random_uuid(), '${draft}', 100, 'S. Lokesh', 'Cheque 005511', '${admin}', now())`,
+  nearMiss: ({ draft }) => `update demand_drafts set amount = amount + 100 where id = '${draft}'`,
 });

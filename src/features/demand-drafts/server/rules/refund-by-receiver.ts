@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -40,11 +40,10 @@ export const refundByReceiverRule = rule({
       ...(ofPayee > 1 ? [t`Refunds to this payee: ${ofPayee}.`] : []),
       ...(ofInstrument > 1 ? [t`Refunds by this instrument: ${ofInstrument}.`] : []),
     ].join(' '),
-  plant: (office) => refundedBy(office.receiver, office),
-  nearMiss: (office) => refundedBy(office.admin, office),
+  plant: ({ draft, receiver }) => refundedBy(receiver, draft),
+  nearMiss: ({ draft, admin }) => refundedBy(admin, draft),
 });
 
-function refundedBy(person: string, { draft }: PlantedOffice): string {
-  return `update demand_drafts set amount = amount + 100, refunded_amount = 100 where id = '${draft}';
-    insert into refunds values (gen_random_uuid(), '${draft}', 100, 'S. Lokesh', 'Cheque 005511', '${person}', now())`;
+function refundedBy(person: string, draft: string): string {
+  return `insert into refunds values (gen_random_uuid(), '${draft}', 100, 'S. Lokesh', 'Cheque 005511', '${person}', now())`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { type Parts, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount } from '#shared/format.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -22,7 +23,7 @@ const deliveries = sql`
            lateral (values (case when r.approved_by is null then 0 else r.received_quantity - r.rejected_quantity end)) a (accepted)
      group by r.id, accepted having coalesce(sum(found), 0) <> accepted)`;
 
-/** Sheets whose run, last movement or witnesses say something else; and those in stock again after a run had used them. */
+/** Sheets whose run, last movement or witnesses say something else. */
 const sheets = sql`
   faulty as (
     select b.id, 'run' as what from blanks b left join sheets s on s.blank_id = b.id
@@ -37,11 +38,7 @@ const sheets = sql`
      union all
     select b.id, 'witnesses' from blanks b where b.state = 'destroyed' and not exists (
       select from destruction_blanks l join destructions d on d.id = l.destruction_id
-       where l.blank_id = b.id and d.second_witness <> d.first_witness)
-     union
-    select b.id, 'reused' from blank_movements m join blanks b on b.blank_receipt_id = m.blank_receipt_id
-           and b.number between m.first_number and m.last_number and b.state in ('in_store', 'issued')
-     where m.from_state = 'bound' and m.act <> 'withdrawn')`;
+       where l.blank_id = b.id and d.second_witness <> d.first_witness))`;
 
 export const paperDoesNotAddUpRule = rule({
   name: 'paper_does_not_add_up',
@@ -65,8 +62,8 @@ export const paperDoesNotAddUpRule = rule({
            jsonb_build_object('what', what, 'serial', b.serial, 'state', b.state)
       from faulty join blanks b using (id) join custody_acts a on a.id = b.custody_act_id
      union all
-    select 'print_run', r.id::text, 'counted', number_text('R-', r.run_number), r.closed_by, r.closed_at, null,
-           jsonb_build_object('what', 'counted', 'run', number_text('R-', r.run_number))
+    select 'print_run', r.id::text, 'counted', ${numberTextOf('run', 'r.run_number')}, r.closed_by, r.closed_at, null,
+           jsonb_build_object('what', 'counted', 'run', ${numberTextOf('run', 'r.run_number')})
       from print_runs r left join sheets s on s.print_run_id = r.id
      where r.state = 'closed' and r.counted_good is not null
      group by r.id
@@ -81,7 +78,10 @@ export const paperDoesNotAddUpRule = rule({
 });
 
 const labels = { ...blankStateLabels, accepted: t`Accepted` };
-const stateOf = (state: BlankState | 'accepted') => translateLabel(labels[state]);
+
+function stateOf(state: BlankState | 'accepted'): string {
+  return translateLabel(labels[state]);
+}
 
 const faults = {
   delivery: ({ differences }: Parts) =>
@@ -94,6 +94,5 @@ const faults = {
   run: ({ serial, state }: Parts) => t`Sheet ${serial}, ${stateOf(state)}, is not as its print run says.`,
   ledger: ({ serial }: Parts) => t`Sheet ${serial} is not where its last movement put it.`,
   witnesses: ({ serial }: Parts) => t`Sheet ${serial} was destroyed without two witnesses.`,
-  reused: ({ serial }: Parts) => t`Sheet ${serial} is in stock again after a print run had used it.`,
   counted: ({ run }: Parts) => t`Print run ${run} was closed with other numbers than its sheets have.`,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -19,7 +20,7 @@ export const sheetMissingRule = rule({
     select 'sheet' as record_type, b.serial as record_id, '' as what, b.serial as label,
            coalesce(m.from_holder, a.acted_by) as person, a.acted_at as at, null::uuid as college_id,
            jsonb_build_object('serial', b.serial, 'since', (a.acted_at at time zone 'Asia/Kolkata')::date,
-             'was', m.from_state, 'run', number_text('R-', r.run_number)) as parts
+             'was', m.from_state, 'run', ${numberTextOf('run', 'r.run_number')}) as parts
       from blanks b
       join custody_acts a on a.id = b.custody_act_id
       left join blank_movements m on m.custody_act_id = a.id and m.blank_receipt_id = b.blank_receipt_id

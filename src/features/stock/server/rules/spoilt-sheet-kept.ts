@@ -18,11 +18,12 @@ export const spoiltSheetKeptRule = rule({
            jsonb_build_object('serial', b.serial, 'since', since, 'until', until) as parts
       from blank_movements m
       join custody_acts a on a.id = m.custody_act_id
-      join blanks b on b.blank_receipt_id = m.blank_receipt_id and b.number between m.first_number and m.last_number
+      cross join lateral generate_series(m.first_number, m.last_number) as n
+      join blanks b on b.blank_receipt_id = m.blank_receipt_id and b.number = n
       left join lateral (
-        select c.acted_at from blank_movements n join custody_acts c on c.id = n.custody_act_id
-         where n.blank_receipt_id = b.blank_receipt_id and b.number between n.first_number and n.last_number and n.id > m.id
-         order by n.id limit 1) as next on true,
+        select c.acted_at from blank_movements l join custody_acts c on c.id = l.custody_act_id
+         where l.blank_receipt_id = b.blank_receipt_id and b.number between l.first_number and l.last_number and l.id > m.id
+         order by l.id limit 1) as next on true,
            lateral (values ((a.acted_at at time zone 'Asia/Kolkata')::date, (next.acted_at at time zone 'Asia/Kolkata')::date))
              as stay (since, until)
      where m.to_state = 'spoilt' and m.to_holder is not null
