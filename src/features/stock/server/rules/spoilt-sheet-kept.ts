@@ -12,6 +12,7 @@ export const spoiltSheetKeptRule = rule({
   authority: t`General Financial Rules 2017, rule 211`,
   limits: { days: { label: t`Days with a person`, value: 30 } },
   on: 'state',
+  // The next act by its moment: in order of the ledger, its whole rest would be read for a sheet that is kept.
   find: ({ limits: { days } }) => sql`
     select 'sheet' as record_type, b.serial as record_id, m.id::text as what, b.serial as label, m.to_holder as person,
            a.acted_at + make_interval(days => ${days}) as at, null::uuid as college_id,
@@ -20,10 +21,10 @@ export const spoiltSheetKeptRule = rule({
       join custody_acts a on a.id = m.custody_act_id
       cross join lateral generate_series(m.first_number, m.last_number) as n
       join blanks b on b.blank_receipt_id = m.blank_receipt_id and b.number = n
-      left join lateral (
-        select c.acted_at from blank_movements l join custody_acts c on c.id = l.custody_act_id
+      cross join lateral (
+        select min(c.acted_at) as acted_at from blank_movements l join custody_acts c on c.id = l.custody_act_id
          where l.blank_receipt_id = b.blank_receipt_id and b.number between l.first_number and l.last_number and l.id > m.id
-         order by l.id limit 1) as next on true,
+      ) as next,
            lateral (values ((a.acted_at at time zone 'Asia/Kolkata')::date, (next.acted_at at time zone 'Asia/Kolkata')::date))
              as stay (since, until)
      where m.to_state = 'spoilt' and m.to_holder is not null
