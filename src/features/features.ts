@@ -12,6 +12,7 @@ import { dashboardFeature } from './dashboard/feature.ts';
 import { demandDraftsFeature } from './demand-drafts/feature.ts';
 import { exceptionsFeature } from './exceptions/feature.ts';
 import { feesFeature } from './fees/feature.ts';
+import { findingsFeature } from './findings/feature.ts';
 import { identitiesFeature } from './identities/feature.ts';
 import { importsFeature } from './imports/feature.ts';
 import { mastersFeature } from './masters/feature.ts';
@@ -56,6 +57,7 @@ export const features = {
   reprints: reprintsFeature,
   fees: feesFeature,
   'bank-statements': bankStatementsFeature,
+  findings: findingsFeature,
   identities: identitiesFeature,
   imports: importsFeature,
   dashboard: dashboardFeature,

@@ -172,6 +172,12 @@ const truths: Record<WaitingName, string> = {
      where state = 'received' and (now() at time zone 'Asia/Kolkata')::date - drawn_on >= 75`,
   'demand_drafts.stale':
     "select drawn_on::timestamp at time zone 'Asia/Kolkata' as since, college_id from demand_drafts where state = 'stale'",
+  'findings.to_reply': `
+    select max(written_at) as since, college_id from findings f join finding_entries e on e.finding_id = f.id
+     where state = 'open' group by f.id`,
+  'findings.replied': `
+    select max(written_at) as since, college_id from findings f join finding_entries e on e.finding_id = f.id
+     where state = 'replied' group by f.id`,
   'audit.set_up_alone':
     "select at as since, null::uuid as college_id from audit_events where after ->> 'setUpAlone' = 'true'",
 };

@@ -936,6 +936,58 @@ export interface Files {
   uploaded_by: string | null;
 }
 
+export interface FindingEntries {
+  due_on: string | null;
+  file_id: string | null;
+  finding_id: string;
+  id: string;
+  kind: string;
+  /**
+   * The order: the clock of a server can be set back.
+   */
+  sequence: Generated<number>;
+  text: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface FindingItems {
+  finding_id: string;
+  /**
+   * The exception that was found; null for a record that the auditor named.
+   */
+  hit_id: string | null;
+  label: string;
+  record_id: string;
+  record_type: string;
+}
+
+export interface Findings {
+  /**
+   * Null for a finding about the whole university.
+   */
+  college_id: string | null;
+  /**
+   * The day of the reply: four weeks after the observation or remark, or the day that an interim reply names.
+   */
+  due_on: string | null;
+  id: string;
+  /**
+   * Without gaps in its calendar year, in India.
+   */
+  number: number;
+  /**
+   * Of the inspection report: A serious, B other.
+   */
+  part: string;
+  raised_at: Timestamp;
+  raised_by: string;
+  state: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface FormDrafts {
   /**
    * When it was saved or discarded; null while somebody may go on with it.
@@ -1175,6 +1227,22 @@ export interface InkUses {
   remarks: string | null;
   sheets: number;
   to_day: string | null;
+}
+
+export interface InspectionReports {
+  closed_at: Timestamp;
+  closed_by: string;
+  from_day: string;
+  id: string;
+  number: number;
+  pdf: Buffer;
+  sha256: string;
+  to_day: string;
+  /**
+   * The newest event of the audit log at closing.
+   */
+  up_to_sequence: number;
+  year: number;
 }
 
 export interface KnownDevices {
@@ -1534,6 +1602,16 @@ export interface Reopenings {
    * Whose verification it takes back; null where a draft had come back before, so that none stood.
    */
   verified_by: string | null;
+}
+
+export interface ReportParas {
+  finding_id: string;
+  /**
+   * With the report that first had it: 2026/1 II-A 2. The finding keeps it in later reports.
+   */
+  para: string;
+  part: string;
+  report_id: string;
 }
 
 export interface ReprintRequests {
@@ -2073,6 +2151,9 @@ export interface DB {
   exception_rules: ExceptionRules;
   fee_schedule: FeeSchedule;
   files: Files;
+  finding_entries: FindingEntries;
+  finding_items: FindingItems;
+  findings: Findings;
   form_drafts: FormDrafts;
   hand_overs: HandOvers;
   idempotent_requests: IdempotentRequests;
@@ -2084,6 +2165,7 @@ export interface DB {
   ink_receipts: InkReceipts;
   ink_uses: InkUses;
   inks: Inks;
+  inspection_reports: InspectionReports;
   known_devices: KnownDevices;
   lost_sheets: LostSheets;
   number_counters: NumberCounters;
@@ -2106,6 +2188,7 @@ export interface DB {
   recovery_numbers: RecoveryNumbers;
   refunds: Refunds;
   reopenings: Reopenings;
+  report_paras: ReportParas;
   reprint_requests: ReprintRequests;
   revocations: Revocations;
   roll_entries: RollEntries;

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, DayRange, FileReference, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import { t } from '#shared/words.ts';
+
+export const findingParts = ['A', 'B'] as const;
+export type FindingPart = (typeof findingParts)[number];
+export const findingStates = ['open', 'replied', 'settled', 'dropped'] as const;
+export type FindingState = (typeof findingStates)[number];
+const entryKinds = ['observation', 'interim_reply', 'reply', 'remark', 'settled', 'dropped'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Days in which a reply is due: four weeks (CAG Regulations on Audit and Accounts, r. 193–199). */
+export const daysToReply = 28;
+
+export const findingPartLabels: Record<FindingPart, string> = {
+  A: t`Part II-A: serious`,
+  B: t`Part II-B: other`,
+};
+export const findingStateLabels: Record<FindingState, string> = {
+  open: t`Waits for a reply`,
+  replied: t`Replied`,
+  settled: t`Settled`,
+  dropped: t`Dropped`,
+};
+export const entryLabels: Record<EntryKind, string> = {
+  observation: t`Observation`,
+  interim_reply: t`Interim reply`,
+  reply: t`Reply`,
+  remark: t`Further remarks`,
+  settled: t`Settled`,
+  dropped: t`Dropped`,
+};
+
+export const Finding = z.object({
+  id: Id,
+  /** `2026/3`, without gaps in a calendar year. */
+  number: z.string(),
+  title: z.string(),
+  part: z.enum(findingParts),
+  state: z.enum(findingStates),
+  /** The day of the reply; null unless one is waited for. */
+  dueOn: Day.nullable(),
+  isOverdue: z.boolean(),
+  raisedBy: z.string(),
+  raisedAt: Moment,
+  /** Null for a finding about the whole university. */
+  collegeName: z.string().nullable(),
+  /** `2026/1 II-A 2`: report, part and number of its para; null until an inspection is closed. */
+  para: z.string().nullable(),
+  version: Version,
+});
+export type Finding = z.infer<typeof Finding>;
+
+const FindingEntry = z.object({
+  id: Id,
+  kind: z.enum(entryKinds),
+  text: z.string(),
+  dueOn: Day.nullable(),
+  fileId: Id.nullable(),
+  file: FileReference.nullable(),
+  writtenBy: z.string(),
+  writtenAt: Moment,
+});
+export type FindingEntry = z.infer<typeof FindingEntry>;
+
+const FindingItem = z.object({
+  recordType: z.string(),
+  recordId: z.string(),
+  label: z.string(),
+  hitId: Id.nullable(),
+  /** What the rule found, in the reader's language; null for a record that the auditor named. */
+  sentence: z.string().nullable(),
+});
+export type FindingItem = z.infer<typeof FindingItem>;
+
+/** Entries in their order. */
+export const FindingDetail = Finding.extend({
+  entries: z.array(FindingEntry),
+  items: z.array(FindingItem),
+});
+export type FindingDetail = z.infer<typeof FindingDetail>;
+
+export const FindingFilters = DayRange.extend({
+  search: SearchTerm,
+  /** `due`: the reply is due today or overdue. */
+  state: z.enum(['all', 'due', ...findingStates]).default('all'),
+});
+export type FindingFilters = z.infer<typeof FindingFilters>;
+
+export const maximumText = 4_000;
+const Text = typedText().trim().min(3, t`Enter the text.`).max(maximumText);
+const FileId = Id.nullish();
+
+const NewFinding = z.object({
+  title: typedText().trim().min(3, t`Enter a title.`).max(160),
+  text: Text,
+  part: z.enum(findingParts),
+  /** By default that of the auditor, or the one college of all hits. */
+  collegeId: Id.optional(),
+  hitIds: z.array(Id).max(1_000).default([]),
+  records: z
+    .array(z.object({ recordType: z.string().min(1).max(40), recordId: z.string().min(1).max(60) }))
+    .max(1_000)
+    .default([]),
+  fileId: FileId,
+});
+export type NewFinding = z.infer<typeof NewFinding>;
+
+export const InspectionReport = z.object({
+  id: Id,
+  number: z.string(),
+  fromDay: Day,
+  toDay: Day,
+  /** The newest event of the audit log at closing. */
+  upToSequence: z.int(),
+  closedBy: z.string(),
+  closedAt: Moment,
+  paraCount: z.int(),
+  /** Of the PDF, in hex. */
+  sha256: z.string(),
+});
+export type InspectionReport = z.infer<typeof InspectionReport>;
+
+const fileErrors = ['files.not_usable'] as const;
+const university = ['findings.university_only'] as const;
+const onFinding = ['findings.not_found', 'findings.over'] as const;
+const write = { access: 'findings:write' } as const;
+const fields = { text: Text, fileId: FileId };
+
+export const findingsContract = {
+  ...listOperation('Findings', {
+    path: '/findings',
+    of: 'the findings of the auditors, the newest first',
+    access: 'findings:read',
+    row: Finding,
+    filters: FindingFilters,
+  }),
+  getFinding: readRecord('/findings/{id}', {
+    summary: 'One finding with its entries in order, and the records and hits that it is about.',
+    access: 'findings:read',
+    errors: ['findings.not_found'],
+    answer: FindingDetail,
+  }),
+  raiseFinding: operation('POST /findings', {
+    summary: 'Raises a finding, to which the admins reply within four weeks.',
+    ...write,
+    errors: ['findings.other_college', 'findings.hit_unknown', 'findings.record_unknown', ...fileErrors],
+  })
+    .input(NewFinding)
+    .output(z.object({ id: Id, number: z.string() })),
+  replyToFinding: changeRecord('/findings/{id}/reply', {
+    summary: 'Replies to a finding, or names in an interim reply the day of the final one.',
+    access: 'findings:reply',
+    errors: [...onFinding, 'findings.reply_given', 'findings.final_day', ...fileErrors],
+    fields: { ...fields, kind: z.enum(['interim', 'final']), finalOn: Day.optional() },
+  }),
+  remarkOnFinding: changeRecord('/findings/{id}/remark', {
+    summary: 'Makes further remarks on a reply; another reply is due within four weeks.',
+    ...write,
+    errors: [...onFinding, 'findings.not_replied', ...fileErrors],
+    fields,
+  }),
+  settleFinding: changeRecord('/findings/{id}/settle', {
+    summary: 'Settles a finding: what it asked for is done.',
+    ...write,
+    errors: onFinding,
+    fields: { text: Text },
+  }),
+  dropFinding: changeRecord('/findings/{id}/drop', {
+    summary: 'Drops a finding that turned out not to be one.',
+    ...write,
+    errors: onFinding,
+    fields: { text: Text },
+  }),
+  listInspectionReports: operation('GET /inspection-reports', {
+    summary: 'The inspection reports, the last first.',
+    access: 'findings:read',
+    errors: university,
+  }).output(z.object({ reports: z.array(InspectionReport) })),
+  closeInspection: operation('POST /inspection-reports', {
+    summary:
+      'Closes an inspection: every open finding becomes a para of its report, or keeps the one that it has.',
+    ...write,
+    errors: [
+      ...university,
+      'findings.days_of_inspection',
+      'findings.changed_since',
+      'papers.letters_missing',
+      'papers.text_not_exact',
+      'papers.text_too_long',
+    ],
+  })
+    .input(z.object({ from: Day, to: Day }))
+    .output(z.object({ id: Id })),
+};
+
+export const findingDocuments = {
+  report: documentOperation('/inspection-reports/{id}/pdf', {
+    summary: 'An inspection report as it was closed, the same bytes at every request: PDF/A.',
+    access: 'findings:read',
+    notFound: 'inspection_reports.not_found',
+    errors: university,
+  }),
+};

@@ -1,0 +1,47 @@
+import '../words.ts';
+import { partOf } from '#platform/server/contract-part.ts';
+import { waitingIn } from '#platform/server/db/waiting-rows.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import { findingsLayout } from '../columns.ts';
+import { FindingFilters, findingsContract } from '../contract.ts';
+import { dropFinding, remarkOnFinding, replyToFinding, settleFinding } from './finding-commands.ts';
+import { findingSearch, findings, getFinding, listInspectionReports } from './queries.ts';
+import { raiseFinding } from './raise-finding.ts';
+import { closeInspection } from './report/close-inspection.ts';
+import { reportRoute } from './report/report-route.ts';
+
+const findingsPart = partOf(findingsContract, {
+  lists: { Findings: [findings, findingsLayout] },
+  queries: {
+    getFinding: (db, { id }) => getFinding(db, id),
+    listInspectionReports,
+  },
+  commands: { raiseFinding, replyToFinding, remarkOnFinding, settleFinding, dropFinding, closeInspection },
+});
+
+const waits = waitingIn({ filters: FindingFilters, rows: findings.waiting });
+
+export const server: ServerFeature = {
+  parts: { findings: findingsPart },
+  scoped: {
+    findings: 'college_id',
+    finding_entries: { column: 'finding_id', of: 'findings' },
+    finding_items: { column: 'finding_id', of: 'findings' },
+    report_paras: { column: 'finding_id', of: 'findings' },
+  },
+  routes: [reportRoute],
+  constraints: {
+    finding_entries__in_order: 'findings.over',
+    inspection_reports__days_in_order: { code: 'findings.days_of_inspection', field: 'to' },
+    report_paras__of_open_finding: 'findings.changed_since',
+  },
+  searches: { finding: [findingSearch] },
+  personal: { finding: ['title', 'text'] },
+  files: [
+    {
+      kind: 'evidence',
+      records: (db, id) => db.selectFrom('finding_entries').select('id').where('file_id', '=', id),
+    },
+  ],
+  waiting: { 'findings.to_reply': waits, 'findings.replied': waits },
+};
