@@ -7,6 +7,7 @@ import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
 import * as exceptions from '#features/exceptions/web/feature.ts';
 import * as fees from '#features/fees/web/feature.ts';
+import * as findings from '#features/findings/web/feature.ts';
 import * as identities from '#features/identities/web/feature.ts';
 import * as imports from '#features/imports/web/feature.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/feature.ts';
@@ -121,6 +122,12 @@ export const adminDesk: Desk = [
       ]),
     ]),
   ]),
+  item(
+    'finding',
+    screen(admin.findings, t`Findings`, findings.FindingsPage, [
+      screen(`${admin.findings}/$id`, t`Finding`, findings.FindingPage),
+    ]),
+  ),
   group('settings', t`Settings`, [
     ...masterScreens('admin'),
     screen(admin.templates, t`Templates`, templates.TemplatesPage, [

@@ -6,6 +6,7 @@ import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
 import * as exceptions from '#features/exceptions/web/feature.ts';
 import * as fees from '#features/fees/web/feature.ts';
+import * as findings from '#features/findings/web/feature.ts';
 import { masterScreens, ProposalsPage } from '#features/masters/web/feature.ts';
 import * as printRuns from '#features/print-runs/web/feature.ts';
 import { RecordPageOfKind } from '#features/records/web/feature.ts';
@@ -29,6 +30,13 @@ export const auditorDesk: Desk = [
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
+  item(
+    'finding',
+    screen(auditor.findings, t`Findings`, findings.FindingsPage, [
+      screen(`${auditor.findings}/$id`, t`Finding`, findings.FindingPage),
+    ]),
+    [screen(auditor.inspectionReports, t`Inspection reports`, findings.InspectionReportsPage)],
+  ),
   item(
     'application',
     screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage, [application]),

@@ -38,7 +38,9 @@ describe('a finding', () => {
       fileId,
       records: [{ recordType: 'staff', recordId: admin.actor.id }],
     });
-    expect(await newestMail(portal.services, admin.email)).toMatchObject({ subject: expect.stringContaining(number) });
+    expect(await newestMail(portal.services, admin.email)).toMatchObject({
+      subject: expect.stringContaining(number),
+    });
     expect(await admin.fetch(`/api/files/${fileId}`)).toMatchObject({ status: 200 });
     expect(await read(id)).toMatchObject({
       state: 'open',
