@@ -1,9 +1,6 @@
 -- What an auditor finds: an observation, the replies of the admins, further remarks, until it is settled or dropped. What is open
 -- when an inspection is closed becomes a para of its report (CAG Regulations on Audit and Accounts, r. 193-199).
 
-alter table files drop constraint files__kind_known, add constraint files__kind_known check (
-  kind in ('photo', 'receipt', 'invoice', 'error_photo', 'declaration', 'crest', 'signature', 'template_scan', 'evidence'));
-
 create table findings (
   id          uuid primary key,
   year        integer not null,
@@ -127,9 +124,15 @@ create trigger report_paras__refuse_truncation before truncate on report_paras
   for each statement execute function findings__refuse_change();
 
 -- Each takes the number after the last one of its year.
+create function next_finding_number(of_year integer) returns integer language plpgsql as $$
+begin
+  -- Who asks next waits until this finding is there.
+  perform pg_advisory_xact_lock(hashtextextended('findings', 0));
+  return (select coalesce(max(number), 0) + 1 from findings where year = of_year);
+end $$;
 create function findings__next_number() returns trigger language plpgsql as $$
 begin
-  if new.number <> (select coalesce(max(number), 0) + 1 from findings where year = new.year) then
+  if new.number <> next_finding_number(new.year) then
     perform findings__refuse('findings__numbers_without_gaps');
   end if;
   return new;
@@ -153,16 +156,20 @@ create trigger inspection_reports__next_number before insert on inspection_repor
 create function finding_entries__in_order() returns trigger language plpgsql as $$
 declare
   is_reply boolean := new.kind in ('interim_reply', 'reply');
-  writer text := (select role from staff where id = new.written_by);
+  writer staff;
   last text;
   follows boolean;
 begin
   perform from findings where id = new.finding_id for update;
+  select * into writer from staff where id = new.written_by;
   select kind into last from finding_entries where finding_id = new.finding_id order by sequence desc limit 1;
-  if is_reply and writer is distinct from 'admin' then
+  if is_reply and writer.role is distinct from 'admin' then
     perform findings__refuse('finding_entries__reply_by_admin');
-  elsif not is_reply and writer is distinct from 'auditor' then
+  elsif not is_reply and writer.role is distinct from 'auditor' then
     perform findings__refuse('finding_entries__by_auditor');
+  elsif writer.college_id is not null and not exists (
+    select from findings where id = new.finding_id and college_id = writer.college_id) then
+    perform findings__refuse('finding_entries__of_own_college');
   end if;
   follows := case
     when new.kind = 'observation' then last is null

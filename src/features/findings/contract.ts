@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 
 export const findingParts = ['A', 'B'] as const;
 export type FindingPart = (typeof findingParts)[number];
-export const findingStates = ['open', 'replied', 'settled', 'dropped'] as const;
+const findingStates = ['open', 'replied', 'settled', 'dropped'] as const;
 export type FindingState = (typeof findingStates)[number];
 const entryKinds = ['observation', 'interim_reply', 'reply', 'remark', 'settled', 'dropped'] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -91,7 +91,6 @@ export type FindingFilters = z.infer<typeof FindingFilters>;
 
 export const maximumText = 4_000;
 const Text = typedText().trim().min(3, t`Enter the text.`).max(maximumText);
-const FileId = Id.nullish();
 
 const NewFinding = z.object({
   title: typedText().trim().min(3, t`Enter a title.`).max(160),
@@ -104,7 +103,7 @@ const NewFinding = z.object({
     .array(z.object({ recordType: z.string().min(1).max(40), recordId: z.string().min(1).max(60) }))
     .max(1_000)
     .default([]),
-  fileId: FileId,
+  fileId: Id.nullish(),
 });
 export type NewFinding = z.infer<typeof NewFinding>;
 
@@ -123,11 +122,12 @@ export const InspectionReport = z.object({
 });
 export type InspectionReport = z.infer<typeof InspectionReport>;
 
-const fileErrors = ['files.not_usable'] as const;
 const university = ['findings.university_only'] as const;
-const onFinding = ['findings.not_found', 'findings.over'] as const;
 const write = { access: 'findings:write' } as const;
-const fields = { text: Text, fileId: FileId };
+const acting = {
+  fields: { text: Text, fileId: Id.nullish() },
+  errors: ['findings.not_found', 'findings.over', 'files.not_usable'] as const,
+};
 
 export const findingsContract = {
   ...listOperation('Findings', {
@@ -146,33 +146,31 @@ export const findingsContract = {
   raiseFinding: operation('POST /findings', {
     summary: 'Raises a finding, to which the admins reply within four weeks.',
     ...write,
-    errors: ['findings.other_college', 'findings.hit_unknown', 'findings.record_unknown', ...fileErrors],
+    errors: ['findings.other_college', 'findings.hit_unknown', 'findings.record_unknown', 'files.not_usable'],
   })
     .input(NewFinding)
     .output(z.object({ id: Id, number: z.string() })),
   replyToFinding: changeRecord('/findings/{id}/reply', {
     summary: 'Replies to a finding, or names in an interim reply the day of the final one.',
     access: 'findings:reply',
-    errors: [...onFinding, 'findings.reply_given', 'findings.final_day', ...fileErrors],
-    fields: { ...fields, kind: z.enum(['interim', 'final']), finalOn: Day.optional() },
+    errors: [...acting.errors, 'findings.reply_given', 'findings.final_day'],
+    fields: { ...acting.fields, kind: z.enum(['interim', 'final']), finalOn: Day.optional() },
   }),
   remarkOnFinding: changeRecord('/findings/{id}/remark', {
     summary: 'Makes further remarks on a reply; another reply is due within four weeks.',
     ...write,
-    errors: [...onFinding, 'findings.not_replied', ...fileErrors],
-    fields,
+    ...acting,
+    errors: [...acting.errors, 'findings.not_replied'],
   }),
   settleFinding: changeRecord('/findings/{id}/settle', {
     summary: 'Settles a finding: what it asked for is done.',
     ...write,
-    errors: onFinding,
-    fields: { text: Text },
+    ...acting,
   }),
   dropFinding: changeRecord('/findings/{id}/drop', {
     summary: 'Drops a finding that turned out not to be one.',
     ...write,
-    errors: onFinding,
-    fields: { text: Text },
+    ...acting,
   }),
   listInspectionReports: operation('GET /inspection-reports', {
     summary: 'The inspection reports, the last first.',

@@ -20,10 +20,8 @@ const names = {
     'findings:reply': ['admin'],
   },
   kinds: {
-    finding: { label: t`Finding`, page: 'finding', searchOrder: 10 },
+    finding: { label: t`Finding`, page: 'finding' },
   },
-  filesUploadedBy: { evidence: 'findings:read' },
-  filesReadBy: { evidence: 'findings:read' },
 } as const satisfies FeatureNames;
 declareNames(names);
 

@@ -5,7 +5,7 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import { findingsLayout } from '../columns.ts';
 import { FindingFilters, findingsContract } from '../contract.ts';
 import { dropFinding, remarkOnFinding, replyToFinding, settleFinding } from './finding-commands.ts';
-import { findingSearch, findings, getFinding, listInspectionReports } from './queries.ts';
+import { findings, getFinding, listInspectionReports } from './queries.ts';
 import { raiseFinding } from './raise-finding.ts';
 import { closeInspection } from './report/close-inspection.ts';
 import { reportRoute } from './report/report-route.ts';
@@ -32,10 +32,12 @@ export const server: ServerFeature = {
   routes: [reportRoute],
   constraints: {
     finding_entries__in_order: 'findings.over',
+    finding_entries__of_own_college: 'findings.other_college',
     inspection_reports__days_in_order: { code: 'findings.days_of_inspection', field: 'to' },
     report_paras__of_open_finding: 'findings.changed_since',
+    inspection_reports__numbers_without_gaps: 'findings.changed_since',
+    inspection_reports__number_once: 'findings.changed_since',
   },
-  searches: { finding: [findingSearch] },
   personal: { finding: ['title', 'text'] },
   files: [
     {

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { languageOfReader, ruleNamed } from '#features/exceptions/server/words-of-rules.ts';
 import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { recordSearch } from '#platform/server/db/record-search.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Parts } from '#platform/server/exceptions/rule.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
+import { inLanguage } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
 import {
   Finding,
   type FindingDetail,
   type FindingEntry,
   type FindingFilters,
+  type FindingItem,
   type findingsContract,
   InspectionReport,
 } from '../contract.ts';
@@ -88,24 +91,27 @@ export async function getFinding(db: Db, id: string): Promise<FindingDetail> {
   const row = await findingRows(db)
     .where('findings.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('findings.not_found'));
-  const items = await db
+  return { ...toFinding(row), entries: await entriesOf(db, id), items: await itemsOf(db, id) };
+}
+
+async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
+  const language = await languageOfReader(db);
+  const rows = await db
     .selectFrom('finding_items')
-    .where('finding_id', '=', id)
-    .orderBy('label')
-    .orderBy('record_id')
-    .select(['record_type', 'record_id', 'label', 'hit_id'])
+    .leftJoin('exception_hits', 'exception_hits.id', 'finding_items.hit_id')
+    .where('finding_items.finding_id', '=', id)
+    .orderBy('finding_items.label')
+    .orderBy('finding_items.record_id')
+    .selectAll('finding_items')
+    .select(['exception_hits.rule', 'exception_hits.parts'])
     .execute();
-  return {
-    ...toFinding(row),
-    entries: await entriesOf(db, id),
-    items: items.map((item) => ({
-      recordType: item.record_type,
-      recordId: item.record_id,
-      label: item.label,
-      hitId: item.hit_id,
-      sentence: null,
-    })),
-  };
+  return rows.map(({ rule, parts, ...item }) => ({
+    recordType: item.record_type,
+    recordId: item.record_id,
+    label: item.label,
+    hitId: item.hit_id,
+    sentence: rule && inLanguage(language, () => ruleNamed(rule)?.sentence(parts as Parts) ?? rule),
+  }));
 }
 
 async function entriesOf(db: Db, id: string): Promise<FindingEntry[]> {
@@ -150,22 +156,3 @@ export async function listInspectionReports(db: Db): Promise<{ reports: Inspecti
     .execute();
   return { reports: rows.map(({ name, ...row }) => fromRow(InspectionReport, row, { closedBy: name })) };
 }
-
-/** Finds `2026/3`. */
-export const findingSearch = recordSearch({
-  table: 'findings',
-  rows: (db) =>
-    db.selectFrom('findings').select(['findings.id', 'title', 'state', findingNumber.as('number')]),
-  by: async (db, text) => {
-    const [, year, number] = /^(20\d\d)\s*\/\s*0*(\d{1,6})$/.exec(text) ?? [];
-    if (year === undefined) return [];
-    const found = await db
-      .selectFrom('findings')
-      .where('year', '=', Number(year))
-      .where('number', '=', Number(number))
-      .select('findings.id')
-      .execute();
-    return found.map(({ id }) => ({ id, match: 'exact' }));
-  },
-  show: ({ number, title, state }) => ({ number, title, state }),
-});

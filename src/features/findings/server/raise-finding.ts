@@ -7,7 +7,6 @@ import { dayInIndia } from '#shared/format.ts';
 import type { NewFinding } from '../contract.ts';
 import { dueFrom, recordOf, writeEntry } from './finding-commands.ts';
 import { mailAdmins } from './mails.ts';
-import { nextNumber } from './next-number.ts';
 import { findingCommand } from './queries.ts';
 
 type Item = { record_type: string; record_id: string; label: string; hit_id: string | null };
@@ -24,16 +23,14 @@ export const raiseFinding = findingCommand('raiseFinding', async (transaction, i
   ];
   const collegeId = collegeOfFinding(transaction, input, hits);
   const year = Number(dayInIndia(now).slice(0, 4));
-  const number = await nextNumber(db, 'findings', year);
-  const finding = { id: uuid(), number: `${year}/${number}`, title, college_id: collegeId };
-  const { id } = finding;
+  const id = uuid();
   const dueOn = dueFrom(now);
-  await db
+  const { number } = await db
     .insertInto('findings')
     .values({
       id,
       year,
-      number,
+      number: sql<number>`next_finding_number(${year})`,
       title,
       part,
       due_on: dueOn,
@@ -41,7 +38,9 @@ export const raiseFinding = findingCommand('raiseFinding', async (transaction, i
       raised_by: actor.id,
       raised_at: now,
     })
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const finding = { id, number: `${year}/${number}`, title, college_id: collegeId };
   await writeEntry(transaction, id, { kind: 'observation', text, dueOn, fileId });
   if (items.length > 0)
     await db

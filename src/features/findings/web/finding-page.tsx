@@ -4,12 +4,13 @@ import { useParams } from '@tanstack/react-router';
 import classes from '#features/applications/web/conversation.module.css';
 import { api, client } from '#features/client.ts';
 import { useMay } from '#platform/web/api/session.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { HeadFacts } from '#platform/web/components/list/record-parts.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.tsx';
 import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { auditRecordLabels } from '#shared/audit-names.ts';
 import { whyNot } from '#shared/errors.ts';
@@ -106,18 +107,14 @@ const itemColumns: PlainColumns<FindingItem> = {
   sentence: { header: t`Exception` },
 };
 
-/** What the reader may do now; whoever waits for the other side reads why. */
+/** What the reader may do, with the reason why not now. */
 function Acts({ finding }: { finding: FindingDetail }) {
   const mayReply = useMay('findings:reply');
-  const mayWrite = useMay('findings:write');
-  const acts = [
-    ...(mayReply ? (['final', 'interim'] as const) : []),
-    ...(mayWrite ? (['settle', 'remark', 'drop'] as const) : []),
-  ];
+  const acts = mayReply ? (['final', 'interim'] as const) : (['settle', 'remark', 'drop'] as const);
   return acts.map((act, index) => (
     <ToolbarButton
       key={act}
-      label={labels[act]}
+      label={labels()[act]}
       isPrimary={index === 0}
       reason={whyNot(findingCan[rules[act]](finding))}
       dialog={(onClose) => <ActDialog finding={finding} act={act} onClose={onClose} />}
@@ -125,79 +122,67 @@ function Acts({ finding }: { finding: FindingDetail }) {
   ));
 }
 
-type Act = 'final' | 'interim' | 'remark' | 'settle' | 'drop';
-const labels: Record<Act, string> = {
+type Act = keyof typeof rules;
+const rules = { final: 'reply', interim: 'reply', remark: 'remark', settle: 'end', drop: 'end' } as const;
+const labels = (): Record<Act, string> => ({
   final: t`Reply`,
   interim: t`Interim reply`,
   remark: t`Further remarks`,
   settle: t`Settle`,
   drop: t`Drop`,
-};
-const rules = { final: 'reply', interim: 'reply', remark: 'remark', settle: 'end', drop: 'end' } as const;
-const consequences: Record<Act, string> = {
+});
+const consequences = (): Record<Act, string> => ({
   final: t`The auditor gets a mail, and settles the finding or makes further remarks. The text cannot be changed later.`,
   interim: t`Say why the reply takes longer, and name the day of the final one. The text cannot be changed later.`,
   remark: t`The admins get a mail and reply within four weeks. The text cannot be changed later.`,
   settle: t`What the finding asked for is done. This cannot be undone.`,
   drop: t`The finding turned out not to be one. This cannot be undone.`,
+});
+
+type Said = { id: string; version: number; text: string; fileId: string | null };
+const { replyToFinding, remarkOnFinding, settleFinding, dropFinding } = client.findings;
+const calls: Record<Exclude<Act, 'interim'>, CommandCall<Said, unknown>> = {
+  final: (said, options) => replyToFinding({ ...said, kind: 'final' }, options),
+  remark: remarkOnFinding,
+  settle: settleFinding,
+  drop: dropFinding,
 };
 
 function ActDialog({ finding, act, onClose }: { finding: FindingDetail; act: Act; onClose: () => void }) {
   const { id, version, number } = finding;
-  const text = {
-    kind: 'paragraph',
-    label: t`Text`,
-    isRequired: true,
-    maxLength: maximumText,
-    missing: t`Enter the text.`,
-  } as const;
-  const fileId = { kind: 'file', label: t`File`, of: 'evidence' } as const;
-  const today = dayInIndia(new Date());
-  const finalOn = { kind: 'day', label: t`Day of the final reply`, initial: '', minDay: today } as const;
+  const confirmLabel = labels()[act];
   const common = {
-    title: t`Finding ${number}: ${labels[act]}`,
-    confirmLabel: labels[act],
-    children: consequences[act],
+    title: `${t`Finding ${number}`}: ${confirmLabel}`,
+    confirmLabel,
+    children: consequences()[act],
     done: () => t`It is recorded.`,
     onClose,
   };
-  const { replyToFinding, remarkOnFinding, settleFinding, dropFinding } = client.findings;
-  switch (act) {
-    case 'final':
-      return (
-        <CommandDialog
-          {...common}
-          call={replyToFinding}
-          fields={{ text, fileId }}
-          input={(said) => ({ id, version, kind: act, ...said })}
-        />
-      );
-    case 'interim':
-      return (
-        <CommandDialog
-          {...common}
-          call={replyToFinding}
-          fields={{ text, finalOn, fileId }}
-          input={(said) => ({ id, version, kind: act, ...said })}
-        />
-      );
-    case 'remark':
-      return (
-        <CommandDialog
-          {...common}
-          call={remarkOnFinding}
-          fields={{ text, fileId }}
-          input={(said) => ({ id, version, ...said })}
-        />
-      );
-    default:
-      return (
-        <CommandDialog
-          {...common}
-          call={act === 'settle' ? settleFinding : dropFinding}
-          fields={{ text }}
-          input={(said) => ({ id, version, ...said })}
-        />
-      );
-  }
+  const text = reasonField({ label: t`Text`, missing: t`Enter the text.`, maxLength: maximumText });
+  const fileId = { kind: 'file', label: t`Evidence`, description: t`Optional.`, of: 'evidence' } as const;
+  if (act !== 'interim')
+    return (
+      <CommandDialog
+        {...common}
+        call={calls[act]}
+        fields={{ text, fileId }}
+        input={(said) => ({ id, version, ...said })}
+      />
+    );
+  const minDay = dayInIndia(new Date());
+  const finalOn = {
+    kind: 'day',
+    label: t`Day of the final reply`,
+    initial: '',
+    minDay,
+    isRequired: true,
+  } as const;
+  return (
+    <CommandDialog
+      {...common}
+      call={replyToFinding}
+      fields={{ text, finalOn, fileId }}
+      input={(said) => ({ id, version, kind: act, ...said })}
+    />
+  );
 }

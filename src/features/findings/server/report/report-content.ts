@@ -3,7 +3,6 @@ import type { Db } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { type FindingDetail, type FindingPart, findingParts } from '../../contract.ts';
-import { nextNumber } from '../next-number.ts';
 import { findingRows, getFinding } from '../queries.ts';
 
 export type Para = { para: string; finding: FindingDetail };
@@ -25,7 +24,12 @@ export async function readReportContent(
   { from, to, at }: { from: string; to: string; at: Date },
 ): Promise<ReportContent> {
   const year = Number(dayInIndia(at).slice(0, 4));
-  const number = await nextNumber(db, 'inspection_reports', year);
+  const last = await db
+    .selectFrom('inspection_reports')
+    .where('year', '=', year)
+    .select((of) => of.fn.max('number').as('number'))
+    .executeTakeFirstOrThrow();
+  const number = (last.number ?? 0) + 1;
   const open = await findingRows(db)
     .where('findings.state', 'in', ['open', 'replied'])
     .orderBy('findings.year')
@@ -33,10 +37,10 @@ export async function readReportContent(
     .execute();
   const paras: ReportContent['paras'] = { A: [], B: [] };
   for (const part of findingParts) {
-    let last = 0;
+    let count = 0;
     for (const row of open.filter((one) => one.part === part)) {
-      if (row.para === null) last += 1;
-      const para = row.para ?? `${year}/${number} II-${part} ${last}`;
+      if (row.para === null) count += 1;
+      const para = row.para ?? `${year}/${number} II-${part} ${count}`;
       paras[part].push({ para, finding: await getFinding(db, row.id) });
     }
   }
