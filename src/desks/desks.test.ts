@@ -21,6 +21,7 @@ test('the admin menu has the groups of the specification in its order, and Setti
     'College management',
     'Student master',
     'Stock management',
+    'Findings',
     'Settings',
   ]);
 });

@@ -31,13 +31,6 @@ export const auditorDesk: Desk = [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
   item(
-    'finding',
-    screen(auditor.findings, t`Findings`, findings.FindingsPage, [
-      screen(`${auditor.findings}/$id`, t`Finding`, findings.FindingPage),
-    ]),
-    [screen(auditor.inspectionReports, t`Inspection reports`, findings.InspectionReportsPage)],
-  ),
-  item(
     'application',
     screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage, [application]),
   ),
@@ -81,6 +74,13 @@ export const auditorDesk: Desk = [
     'exceptions',
     screen(auditor.exceptions, t`Exceptions`, exceptions.ExceptionsPage, [
       screen(`${auditor.exceptions}/$rule`, t`Exceptions of a rule`, exceptions.ExceptionHitsPage),
+    ]),
+  ),
+  item(
+    'finding',
+    screen(auditor.findings, t`Findings`, findings.FindingsPage, [
+      screen(auditor.inspectionReports, t`Inspection reports`, findings.InspectionReportsPage),
+      screen(`${auditor.findings}/$id`, t`Finding`, findings.FindingPage),
     ]),
   ),
   group('settings', t`Settings`, [

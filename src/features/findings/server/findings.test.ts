@@ -77,7 +77,6 @@ describe('a finding', () => {
     const { rows } = await owner.query('select number from findings where year = $1 order by number', [year]);
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
   });
-  });
 
   test('of a college is seen there and not elsewhere', async () => {
     const { id } = await raise({ title: 'Of one college' }, here);
