@@ -176,8 +176,15 @@ describe('another college’s record', () => {
       collegeId: office.collegeId,
       sentBy: callers.printer.actor.id,
     });
+    const finding = await callers.auditor.api.findings.raiseFinding({
+      title: 'Drafts kept',
+      text: 'For weeks.',
+      part: 'A',
+      collegeId: office.collegeId,
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
+      findings: finding.id,
       students: student.id,
       applications: waiting,
       demandDrafts: draft.id,

@@ -74,6 +74,10 @@ export const validBodies: Record<string, object> = {
   commitImport: {},
   cancelImport: {},
   closeRoll: { version: 1 },
+  replyToFinding: { version: 1, kind: 'final', text: 'They are deposited.' },
+  remarkOnFinding: { version: 1, text: 'Since when?' },
+  settleFinding: { version: 1, text: 'Seen.' },
+  dropFinding: { version: 1, text: 'A mistake.' },
   resolveRoll: {
     version: 1,
     resolutionBody: 'Syndicate',

@@ -25,6 +25,7 @@ export async function runPrintRoomScenario(staff: Staff): Promise<void> {
   await keepTemplates(staff);
   await printRuns(staff);
   await keepRolls(staff);
+  await findFaults(staff);
   await signByHand(staff);
   await receivePaper(staff);
   await moveSheets(staff);
@@ -120,6 +121,27 @@ async function printRuns({
   });
   await verifiedCertificate({ receiver, caseWorker }, here);
   await composedRun(portal, printer, here);
+}
+
+/** An auditor's findings, one to its end, one that is dropped, and the report of the others. */
+async function findFaults({ admin, auditor }: Staff): Promise<void> {
+  const entry = { title: 'Drafts kept', text: 'For weeks.', part: 'A' } as const;
+  const { id } = await auditor.api.findings.raiseFinding(entry);
+  const { findings } = auditor.api;
+  const reply = { id, text: 'They are deposited.' };
+  await admin.api.findings.replyToFinding({ ...reply, version: 1, kind: 'interim', finalOn: today });
+  await admin.api.findings.replyToFinding({ ...reply, version: 2, kind: 'final' });
+  await findings.remarkOnFinding({ id, version: 3, text: 'Since when?' });
+  await findings.settleFinding({ id, version: 4, text: 'Seen.' });
+  const { id: mistake } = await findings.raiseFinding(entry);
+  await findings.dropFinding({ id: mistake, version: 1, text: 'A mistake.' });
+  await findings.raiseFinding(entry);
+  const { id: report } = await findings.closeInspection({ from: today, to: today });
+  await statusOf(auditor, `/api/inspection-reports/${report}/pdf`);
+  await findings.listInspectionReports();
+  await findings.getFinding({ id });
+  await findings.listFindings({});
+  await findings.countFindings({});
 }
 
 /** The roll of the year of what was printed above, with its register. */
