@@ -27,7 +27,7 @@ export function assertWholeUniversity(db: Db): void {
   if (collegeOf(db) !== null) throw domainError('findings.university_only');
 }
 
-export const findingNumber = sql<string>`findings.year || '/' || findings.number`;
+const findingNumber = sql<string>`findings.year || '/' || findings.number`;
 
 export const findings = listQueries({
   order: newestFirst('findings.raised_at', 'findings.id'),
