@@ -4,6 +4,7 @@ import { applicationsFeature } from './applications/feature.ts';
 import { auditFeature } from './audit/feature.ts';
 import { authFeature } from './auth/feature.ts';
 import { bankStatementsFeature } from './bank-statements/feature.ts';
+import { booksFeature } from './books/feature.ts';
 import { certificatesFeature } from './certificates/feature.ts';
 import { chargesFeature } from './charges/feature.ts';
 import { checklistFeature } from './checklist/feature.ts';
@@ -63,6 +64,7 @@ export const features = {
   recoveries: recoveriesFeature,
   exceptions: exceptionsFeature,
   findings: findingsFeature,
+  books: booksFeature,
   records: recordsFeature,
   verification: verificationFeature,
   status: statusFeature,

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { expectDomainError, orRefused } from '#dev/testing/expect-domain-error.ts';
+import { receiveApplication, stockBlanks } from '#dev/testing/factories.ts';
+import { fileOffice } from '#dev/testing/office.ts';
+import { filePool } from '#dev/testing/portal.ts';
+import { pick, seeded } from '#dev/testing/random.ts';
+import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
+import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
+import { writeCheckpoints } from '#features/audit/server/checkpoints/write-checkpoints.ts';
+import { compareBooks, compareBooksJob } from '#features/books/server/compare-books.ts';
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import type { Role } from '#shared/roles.ts';
+import { acts } from './sequences-acts.testing.ts';
+
+const steps = process.env.LONG_FORMS ? 1_500 : 60;
+const seed = Number(process.env.SEQUENCES_SEED ?? Date.now() % 2 ** 31);
+console.log(`SEQUENCES_SEED=${seed}`);
+
+const today = dayInIndia(new Date());
+const { portal, office } = await fileOffice();
+const pool = filePool(portal.ownerUrl);
+const roles: Role[] = ['receiver', 'receiver', 'case_worker', 'case_worker', 'admin', 'admin', 'printer'];
+const people = await Promise.all(roles.map((role) => portal.as(role)));
+const [admin, printer] = [people[4]!, people[6]!];
+const auditor = await portal.as('auditor');
+const now = () => new Date().toISOString();
+const booksAt = (at = now()) => auditor.api.books.getBooks({ at });
+
+test('after a random sequence of acts the rebuild equals the tables, and earlier moments stay', {
+  timeout: 600_000,
+}, async () => {
+  const before = now();
+  for (const [kind, ...lines] of [
+    ['opening_blanks', 'Paper code,From serial,To serial,Held by', `PAR-MAR,ZZ000001,ZZ000005,${printer.email}`],
+    [
+      'opening_drafts',
+      'Draft number,Date of the draft,Bank,Branch,Amount,Balance,College code',
+      `700001,${addMonths(today, -1)},State Bank,Hassan,2100,,COL001`,
+    ],
+  ] as const) {
+    const { id } = await importIn(admin, await uploadSpreadsheet(admin, kind, csvOf(...lines)), 'checked');
+    await admin.api.imports.commitImport({ id });
+    await importIn(admin, id, 'committed');
+  }
+  await stockBlanks(portal, office.paperId, 40);
+  for (let count = 0; count < 4; count += 1) await receiveApplication(people[0]!, office);
+  const random = seeded(seed);
+  const scene = { portal, office, pool, applications: 8 };
+  const seen: Awaited<ReturnType<typeof booksAt>>[] = [];
+  for (let step = 0, tries = 0; step < steps && tries < 10 * steps; tries += 1) {
+    const [able, act] = pick(random, acts);
+    const able_ = people.filter(({ actor }) => able.includes(actor.role));
+    const outcome = await orRefused(act(scene, pick(random, able_), random), act.name);
+    if (outcome === null || outcome === 'refused') continue;
+    step += 1;
+    if (step % 15 === 0) seen.push(await booksAt());
+  }
+  expect((await compareBooks(portal.services.db)).differences).toEqual([]);
+  for (const { at, books } of seen) expect((await booksAt(at)).books).toEqual(books);
+  expect((await booksAt(before)).books.map(({ figures }) => figures)).toEqual([[], [], [], []]);
+});
+
+test('each figure has its rows', async () => {
+  const { at, books } = await booksAt();
+  for (const { name, figures } of books)
+    for (const { group, state, count } of figures) {
+      const filters = { at, book: name, group, state };
+      expect(await auditor.api.books.countBookRows(filters)).toEqual({ count });
+      expect((await auditor.api.books.listBookRows(filters)).rows).toHaveLength(count);
+    }
+});
+
+test('a checkpoint proves the books, until its figures differ', async () => {
+  expect((await booksAt()).books.map(({ provenBy }) => provenBy)).toEqual([null, null, null, null]);
+  await writeCheckpoints(portal.services, new Date(`${addDays(today, 1)}T06:30:00Z`));
+  const proven = { day: today, agrees: true };
+  expect((await booksAt()).books.map(({ provenBy }) => provenBy)).toEqual([proven, proven, proven, proven]);
+});
+
+test('what was altered past the log is found, and stored by the nightly job', async () => {
+  await runWithoutTriggers(portal, `update blanks set state = 'destroyed' where serial = 'ZZ000005'`);
+  await compareBooksJob.handle(portal.services, {}, { isLast: true });
+  const { rows } = await pool.query('select differences from exception_books');
+  expect(rows).toHaveLength(1);
+  expect(rows[0].differences).toMatchObject([
+    { book: 'blanks', figure: 'PAR-MAR destroyed', tables: 1, events: 0 },
+    { book: 'blanks' },
+  ]);
+});
+
+test('a statement is printed once, and answers the same bytes for ever', async () => {
+  const at = now();
+  const charge = await auditor.api.books.getCharge({ at, personId: printer.actor.id });
+  expect(charge.lines).toContainEqual(expect.objectContaining({ kind: 'issued' }));
+  for (const asked of [{ kind: 'books', at } as const, { kind: 'handing_over', at, personId: printer.actor.id } as const]) {
+    const { id } = await auditor.api.books.printStatement(asked);
+    const pdf = async () => Buffer.from(await (await auditor.fetch(`/api/statements/${id}/pdf`)).arrayBuffer());
+    const first = await pdf();
+    expect(first.toString('latin1')).toMatch(/^%PDF[^]*<pdfaid:part>2/);
+    await receiveApplication(people[0]!, office);
+    expect(await auditor.api.books.printStatement(asked)).toEqual({ id });
+    expect(await pdf()).toEqual(first);
+  }
+  expect((await auditor.api.books.listStatements({})).rows).toHaveLength(2);
+  await expectDomainError(booksAt(new Date(Date.now() + 60_000).toISOString()), 'books.future');
+});
