@@ -31,7 +31,11 @@ test('after a random sequence of acts the rebuild equals the tables, and earlier
 }, async () => {
   const before = now();
   for (const [kind, ...lines] of [
-    ['opening_blanks', 'Paper code,From serial,To serial,Held by', `PAR-MAR,ZZ000001,ZZ000005,${printer.email}`],
+    [
+      'opening_blanks',
+      'Paper code,From serial,To serial,Held by',
+      `PAR-MAR,ZZ000001,ZZ000005,${printer.email}`,
+    ],
     [
       'opening_drafts',
       'Draft number,Date of the draft,Bank,Branch,Amount,Balance,College code',
@@ -78,29 +82,34 @@ test('a checkpoint proves the books, until its figures differ', async () => {
 });
 
 test('what was altered past the log is found, and stored by the nightly job', async () => {
-  await runWithoutTriggers(portal, `update blanks set state = 'destroyed' where serial = 'ZZ000005'`);
+  await runWithoutTriggers(
+    portal,
+    `update blanks set state = 'destroyed', held_by = null where serial = 'ZZ000005'`,
+  );
   await compareBooksJob.handle(portal.services, {}, { isLast: true });
   const { rows } = await pool.query('select differences from exception_books');
   expect(rows).toHaveLength(1);
   expect(rows[0].differences).toMatchObject([
-    { book: 'blanks', figure: 'PAR-MAR destroyed', tables: 1, events: 0 },
+    { book: 'blanks', figure: 'destroyed', tables: 1, events: 0 },
     { book: 'blanks' },
   ]);
 });
 
 test('a statement is printed once, and answers the same bytes for ever', async () => {
   const at = now();
-  const charge = await auditor.api.books.getCharge({ at, personId: printer.actor.id });
-  expect(charge.lines).toContainEqual(expect.objectContaining({ kind: 'issued' }));
-  for (const asked of [{ kind: 'books', at } as const, { kind: 'handing_over', at, personId: printer.actor.id } as const]) {
+  for (const asked of [
+    { kind: 'books', at } as const,
+    { kind: 'handing_over', at, personId: printer.actor.id } as const,
+  ]) {
     const { id } = await auditor.api.books.printStatement(asked);
-    const pdf = async () => Buffer.from(await (await auditor.fetch(`/api/statements/${id}/pdf`)).arrayBuffer());
+    const pdf = async () =>
+      Buffer.from(await (await auditor.fetch(`/api/statements/${id}/pdf`)).arrayBuffer());
     const first = await pdf();
-    expect(first.toString('latin1')).toMatch(/^%PDF[^]*<pdfaid:part>2/);
+    expect(first.toString('latin1')).toContain('<pdfaid:part>2');
     await receiveApplication(people[0]!, office);
     expect(await auditor.api.books.printStatement(asked)).toEqual({ id });
     expect(await pdf()).toEqual(first);
   }
-  expect((await auditor.api.books.listStatements({})).rows).toHaveLength(2);
+  expect((await auditor.api.books.listStatements()).statements).toHaveLength(2);
   await expectDomainError(booksAt(new Date(Date.now() + 60_000).toISOString()), 'books.future');
 });

@@ -1,6 +1,7 @@
 import * as applications from '#features/applications/web/feature.ts';
 import * as audit from '#features/audit/web/feature.ts';
 import * as bankStatements from '#features/bank-statements/web/feature.ts';
+import * as books from '#features/books/web/feature.ts';
 import * as certificates from '#features/certificates/web/feature.ts';
 import * as dashboard from '#features/dashboard/web/feature.ts';
 import * as demandDrafts from '#features/demand-drafts/web/feature.ts';
@@ -81,6 +82,13 @@ export const auditorDesk: Desk = [
     screen(auditor.findings, t`Findings`, findings.FindingsPage, [
       screen(auditor.inspectionReports, t`Inspection reports`, findings.InspectionReportsPage),
       screen(`${auditor.findings}/$id`, t`Finding`, findings.FindingPage),
+    ]),
+  ),
+  item(
+    'log',
+    screen(auditor.books, t`Books as of a day`, books.BooksPage, [
+      screen(auditor.bookRows, t`Records of a figure`, books.BookRowsPage),
+      screen(auditor.handingOver, t`Handing over of charge`, books.HandingOverPage),
     ]),
   ),
   group('settings', t`Settings`, [

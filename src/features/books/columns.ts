@@ -1,7 +1,12 @@
+import { applicationStatusLabels } from '#features/applications/states.ts';
+import { draftStateLabels } from '#features/demand-drafts/states.ts';
+import { blankStateLabels } from '#features/stock/blank-states.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { type BookRow, type Statement, statementLabels } from './contract.ts';
+import type { BookRow, Figure } from './contract.ts';
 
 export const bookRowsLayout = {
   name: 'book-rows',
@@ -16,15 +21,16 @@ export const bookRowsLayout = {
   },
 } as const satisfies ListLayout<BookRow>;
 
-export const statementsLayout = {
-  name: 'statements',
-  columns: {
-    kind: { header: t`Statement`, value: ({ kind }) => statementLabels[kind], card: 'title' },
-    at: { header: t`As of`, kind: 'moment', card: 'line' },
-    sequence: { header: t`Event`, kind: 'number' },
-    personName: { header: t`Officer`, card: 'line' },
-    printedBy: { header: t`Printed by` },
-    printedAt: { header: t`Printed at`, kind: 'moment', card: 'line' },
-    sha256: { header: 'SHA-256' },
-  },
-} as const satisfies ListLayout<Statement>;
+const groups: Readonly<Record<string, { label: string; states: Readonly<Record<string, string>> }>> = {
+  '': { label: t`Drafts`, states: draftStateLabels },
+  applications: { label: t`Applications`, states: applicationStatusLabels },
+  certificates: { label: t`Certificates`, states: certificateStateLabels },
+  prints: { label: t`Prints`, states: { good: t`Good`, spoilt: t`Spoilt`, missing: t`Missing` } },
+  hand_overs: { label: t`Hand-overs`, states: certificateStateLabels },
+};
+
+/** Group and state of a figure; a group of no other name is a paper. */
+export function wordsOf({ group, state }: Pick<Figure, 'group' | 'state'>): [group: string, state: string] {
+  const { label, states } = groups[group] ?? { label: group, states: blankStateLabels };
+  return [translateLabel(label), translateLabel((states as Record<string, string>)[state] ?? state)];
+}

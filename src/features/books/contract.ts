@@ -13,43 +13,30 @@ export const bookLabels = {
 };
 export const bookNames = namesOf(bookLabels);
 export type BookName = keyof typeof bookLabels;
-
 export const statementLabels = { books: t`The four books`, handing_over: t`Handing over of charge` };
+export type StatementKind = keyof typeof statementLabels;
 const Kind = z.enum(namesOf(statementLabels));
 
-const Figure = z.object({
-  /** The paper, or `applications`, `certificates`, `prints`, `hand_overs`; '' in a book without groups. */
-  group: z.string(),
-  state: z.string(),
-  count: z.int(),
-  /** Whole rupees of drafts; 0 in other books. */
-  rupees: z.int(),
-});
+/** The group is a paper, or `applications`, `certificates`, `prints`, `hand_overs`; rupees are those of drafts. */
+const Figure = z.object({ group: z.string(), state: z.string(), count: z.int(), rupees: z.int() });
 export type Figure = z.infer<typeof Figure>;
 
 const Book = z.object({
   name: z.enum(bookNames),
   /** The first event that it can be rebuilt from. */
   recordedSince: Moment.nullable(),
-  /** The newest checkpoint with balances up to that moment, and whether the rebuild then equals them. */
+  /** The newest checkpoint with balances until then, and whether the rebuild equals them. */
   provenBy: z.object({ day: Day, agrees: z.boolean() }).nullable(),
   figures: z.array(Figure),
 });
 export type Book = z.infer<typeof Book>;
-
-export const Books = z.object({ at: Moment, sequence: z.int(), books: z.array(Book) });
+const Books = z.object({ at: Moment, sequence: z.int(), books: z.array(Book) });
 export type Books = z.infer<typeof Books>;
 
-export const BookRow = z.object({
-  id: Id,
-  recordType: z.string(),
-  recordId: z.string(),
-  label: z.string(),
-  since: Moment,
-});
+const text = z.string();
+export const BookRow = z.object({ id: Id, recordType: text, recordId: text, label: text, since: Moment });
 export type BookRow = z.infer<typeof BookRow>;
-
-export const RowFilters = z.object({
+const RowFilters = z.object({
   search: SearchTerm,
   at: Moment,
   book: z.enum(bookNames),
@@ -58,47 +45,13 @@ export const RowFilters = z.object({
 });
 export type RowFilters = z.infer<typeof RowFilters>;
 
-export const lineLabels = {
-  issued: t`Sheets issued`,
-  bound: t`Sheets bound to a print run`,
-  spoilt: t`Sheets spoilt`,
-  drafts: t`Drafts in hand`,
-  runs: t`Open print runs`,
-  proposals: t`Open proposals`,
-};
-
-/** What an officer answers for. `numbers` are ranges of serials, or the number of one draft or run. */
-const ChargeLine = z.object({
-  kind: z.enum(namesOf(lineLabels)),
-  what: z.string(),
-  numbers: z.string(),
-  quantity: z.int(),
-  rupees: z.int().nullable(),
-});
-export type ChargeLine = z.infer<typeof ChargeLine>;
-
-export const Charge = z.object({
-  at: Moment,
-  sequence: z.int(),
-  person: z.string(),
-  lines: z.array(ChargeLine),
-});
-export type Charge = z.infer<typeof Charge>;
-
 export const Statement = z.object({
-  id: Id,
-  kind: Kind,
-  at: Moment,
-  sequence: z.int(),
-  personName: z.string().nullable(),
-  printedBy: z.string(),
-  printedAt: Moment,
-  sha256: z.string(),
+  ...{ id: Id, kind: Kind, at: Moment, sequence: z.int(), personName: text.nullable() },
+  ...{ printedBy: text, printedAt: Moment, sha256: text },
 });
 export type Statement = z.infer<typeof Statement>;
 
 const read = { access: 'books:read', errors: ['books.future'] } as const;
-const ofOfficer = ['books.future', 'books.person_not_found'] as const;
 
 export const booksContract = {
   getBooks: operation('GET /books', { summary: 'The four books as of a past moment.', ...read })
@@ -114,25 +67,15 @@ export const booksContract = {
   listOfficers: operation('GET /books/officers', {
     summary: 'Those who may hold paper, drafts or runs.',
     access: 'books:read',
-  }).output(z.object({ officers: z.array(z.object({ id: Id, name: z.string(), email: z.string() })) })),
-  getCharge: operation('GET /books/handing-over', {
-    summary: 'What an officer answers for at a past moment (GFR 2017, rule 286 (2)).',
+  }).output(z.object({ officers: z.array(z.object({ id: Id, name: text, email: text })) })),
+  listStatements: operation('GET /statements', {
+    summary: 'The printed statements, the newest first.',
     access: 'books:read',
-    errors: ofOfficer,
-  })
-    .input(z.object({ at: Moment, personId: Id }))
-    .output(Charge),
-  ...listOperation('Statements', {
-    access: 'books:read',
-    path: '/statements',
-    of: 'the printed statements',
-    row: Statement,
-    filters: z.object({ search: SearchTerm }),
-  }),
+  }).output(z.object({ statements: z.array(Statement) })),
   printStatement: operation('POST /statements', {
-    summary: 'Prints a statement, or names the one that was printed for the same moment and officer.',
+    summary: 'Prints a statement, or names the one printed before of the same moment and officer.',
     access: 'books:print',
-    errors: [...ofOfficer, 'papers.letters_missing'],
+    errors: ['books.future', 'books.person_not_found', 'papers.letters_missing'],
   })
     .input(z.object({ kind: Kind, at: Moment, personId: Id.optional() }))
     .output(z.object({ id: Id })),

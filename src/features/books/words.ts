@@ -10,15 +10,11 @@ const words = {
       'books.future': t`This moment is still to come. Enter a day and time in the past.`,
     }),
   },
-  events: {
-    'books.printed': t`Statement of the books printed`,
-  },
-  records: {
-    statement: t`statement`,
-  },
+  events: { 'books.printed': t`Statement of the books printed` },
+  records: { statement: t`statement` },
   fields: {
     'statement.at': t`As of`,
-    'statement.officer': t`Officer`,
+    'statement.officerId': t`Officer`,
     'statement.sequence': t`Event`,
   },
 } as const satisfies FeatureNames;

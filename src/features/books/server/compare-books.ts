@@ -1,116 +1,117 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Balances, readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
-import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { registered } from '#platform/server/registered.ts';
 import { type BookName, bookNames } from '../contract.ts';
 import { allRecords, books, type Point } from './rebuild.ts';
 
-export type Difference = { book: BookName; figure: string; tables: number; events: number };
-type Sums = Map<string, number>;
+type Difference = { book: BookName; figure: string; tables: number; events: number };
+type Sums = Record<string, number>;
 
 /** Nightly at one in the morning in India, after the checkpoint. */
 export const compareBooksJob: Job<object> = {
   name: 'compare-books',
   retryLimit: 2,
   schedule: '30 19 * * *',
-  async handle({ jobDb }: Services) {
-    const { at, sequence, differences } = await compareBooks(jobDb);
-    const compared = { at, sequence, differences: JSON.stringify(differences) };
-    await jobDb
-      .insertInto('exception_books')
-      .values(compared)
-      .onConflict((conflict) => conflict.column('is_newest').doUpdateSet(compared))
-      .execute();
+  async handle({ jobDb }) {
+    const { differences, ...moment } = await compareBooks(jobDb);
+    const compared = { ...moment, differences: JSON.stringify(differences) };
+    const stored = jobDb.insertInto('exception_books').values(compared);
+    await stored.onConflict((row) => row.column('is_newest').doUpdateSet(compared)).execute();
   },
 };
 
-/** Compares the tables with the rebuild from ledger and events, of one snapshot. */
+/** Compares the tables with the rebuild from ledger and events, in one snapshot. */
 export function compareBooks(db: Db): Promise<{ at: string; sequence: number; differences: Difference[] }> {
-  return allRecords(db)
+  const snapshots = allRecords(db)
     .transaction()
     .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const balances = Object.entries(registered.balances).map(([name, book]) => sql`, ${sql.lit(name)}, (${book})`);
-      const { sequence, at, tables } = await snapshot
-        .selectFrom('audit_head')
-        .select(['sequence', sql<Date>`now()`.as('at')])
-        .select(sql<Balances>`jsonb_build_object('sequence', sequence ${sql.join(balances, sql``)})`.as('tables'))
-        .executeTakeFirstOrThrow();
-      const inTables = sumsOf(tables);
-      const inEvents = await rebuiltSums(snapshot, { at: 'infinity', sequence });
-      const differences = bookNames.flatMap((book) => {
-        const [own, rebuilt] = [inTables[book], inEvents[book]];
-        const figures = [...new Set([...own.keys(), ...rebuilt.keys()])].sort();
-        return figures
-          .map((figure) => ({ book, figure, tables: own.get(figure) ?? 0, events: rebuilt.get(figure) ?? 0 }))
-          .filter((one) => one.tables !== one.events);
-      });
-      return { at: at.toISOString(), sequence, differences };
-    });
+    .setAccessMode('read only');
+  return snapshots.execute(async (snapshot) => {
+    const balances = Object.entries(registered.balances).map(
+      ([name, book]) => sql`, ${sql.lit(name)}, (${book})`,
+    );
+    const { at, sequence, balance } = await snapshot
+      .selectFrom('audit_head')
+      .select(['sequence', sql<Date>`now()`.as('at')])
+      .select(
+        sql<Balances>`jsonb_build_object('sequence', sequence ${sql.join(balances, sql``)})`.as('balance'),
+      )
+      .executeTakeFirstOrThrow();
+    const tables = sumsOf(balance);
+    const events = await rebuilt(snapshot, { at: 'infinity', sequence, collegeId: null });
+    const differences = bookNames.flatMap((book) =>
+      [...new Set([...Object.keys(tables[book]), ...Object.keys(events[book])])]
+        .map((figure) => ({
+          book,
+          figure,
+          tables: tables[book][figure] ?? 0,
+          events: events[book][figure] ?? 0,
+        }))
+        .filter((one) => one.tables !== one.events),
+    );
+    return { at: at.toISOString(), sequence, differences };
+  });
 }
 
 /**
- * The newest checkpoint with balances at or before this moment, and the books whose rebuild differs from them. A
- * directory that cannot be read, or was tampered with, proves nothing; the doctor's checks name the fault.
+ * The newest checkpoint with balances until then, and the books whose rebuild at its event differs from them. Files that
+ * were tampered with prove nothing; the doctor's check names the fault.
  */
-export async function findProof(db: Db, directory: string, { sequence }: Point) {
+export async function findProof(db: Db, directory: string, { sequence: upTo }: Point) {
   const files = await readCheckpoints(directory).catch(() => []);
-  for (const file of files.reverse()) {
-    const balances = file.version === 2 ? file.balances : null;
-    if (!balances || balances.sequence > sequence || balances.sequence === 0) continue;
-    const event = await allRecords(db)
-      .selectFrom('audit_events')
-      .select(sql<string>`at::text`.as('at'))
-      .where('sequence', '=', balances.sequence)
-      .executeTakeFirst();
-    const rebuilt = event && (await rebuiltSums(db, { at: event.at, sequence: balances.sequence }));
-    const signed = sumsOf(balances);
-    const differing = bookNames.filter((name) => !rebuilt || !agree(name, signed[name], rebuilt[name]));
-    return { day: file.day, differing: new Set(differing) };
-  }
-  return null;
-}
-
-/** Papers are compared by their states alone, because a checkpoint names them by codes that may have changed since. */
-function agree(book: BookName, signed: Sums, rebuilt: Sums): boolean {
-  if (book !== 'blanks') return isDeepStrictEqual(signed, rebuilt);
-  const byState = (sums: Sums) =>
-    Map.groupBy(sums, ([figure]) => figure.slice(figure.lastIndexOf(' ') + 1));
-  const totals = (sums: Sums) =>
-    new Map([...byState(sums)].map(([state, ofState]) => [state, ofState.reduce((sum, [, n]) => sum + n, 0)]));
-  return isDeepStrictEqual(totals(signed), totals(rebuilt));
-}
-
-/** The figures of a checkpoint, by book; those of 0 are left out. */
-function sumsOf({ blanks = {}, drafts = {}, applications = {}, certificates = {}, prints = {}, handedOver = 0 }: Balances) {
-  const all = {
-    blanks,
-    drafts,
-    certificates: { applications, certificates },
-    prints: { prints, hand_overs: { handed_over: handedOver } },
+  const signed = files.map((file) => ({
+    day: file.day,
+    balances: file.version === 2 ? file.balances : null,
+  }));
+  const file = signed.findLast(({ balances }) => balances && balances.sequence <= upTo);
+  if (!file?.balances) return null;
+  const { sequence } = file.balances;
+  const { rows } = await sql<{ at: string }>`
+    select at::text as at from audit_events where sequence = ${sequence}`.execute(allRecords(db));
+  const events = await rebuilt(db, { at: rows[0]?.at ?? '-infinity', sequence, collegeId: null });
+  const sums = sumsOf(file.balances);
+  return {
+    day: file.day,
+    differing: new Set(bookNames.filter((name) => !isDeepStrictEqual(sums[name], events[name]))),
   };
-  return Object.fromEntries(bookNames.map((name) => [name, new Map(figuresIn(all[name]))])) as Record<BookName, Sums>;
 }
 
-function figuresIn(value: Balances[string], path: string[] = []): [figure: string, sum: number][] {
-  if (typeof value === 'number') return value === 0 ? [] : [[path.join(' '), value]];
-  return Object.entries(value).flatMap(([name, inner]) => figuresIn(inner, [...path, name]));
+/** The figures of balances that are not 0, by book. Of all papers together, because their codes may change. */
+function sumsOf({
+  blanks = {},
+  drafts = {},
+  applications = {},
+  certificates = {},
+  prints = {},
+  handedOver = 0,
+}: Balances) {
+  return {
+    blanks: Object.values(blanks).reduce<Sums>((sums, paper) => flat(paper, '', sums), {}),
+    drafts: flat(drafts),
+    certificates: flat({ applications, certificates }),
+    prints: flat({ prints, hand_overs: { handed_over: handedOver } }),
+  };
 }
 
-async function rebuiltSums(db: Db, point: Point): Promise<Record<BookName, Sums>> {
-  const sums = Object.fromEntries(bookNames.map((name) => [name, new Map()])) as Record<BookName, Sums>;
-  for (const name of bookNames) {
-    const { rows } = await sql<{ figure: string; count: number; rupees: number }>`
-      select ltrim(concat(key, ' ', state)) as figure, count(*) as count, sum(rupees)::bigint as rupees
-        from (${books[name].rows(point, { collegeId: null })}) as found group by 1`.execute(allRecords(db));
-    for (const { figure, count, rupees } of rows) {
-      if (name !== 'drafts') sums[name].set(figure, count);
-      else sums[name].set(`${figure} count`, count).set(`${figure} rupees`, rupees);
-    }
-  }
+function flat(value: Balances[string], name = '', sums: Sums = {}): Sums {
+  if (typeof value !== 'number')
+    for (const [part, inner] of Object.entries(value)) flat(inner, `${name} ${part}`.trim(), sums);
+  else if (value !== 0) sums[name] = (sums[name] ?? 0) + value;
   return sums;
+}
+
+async function rebuilt(db: Db, point: Point): Promise<Record<BookName, Sums>> {
+  const all: Record<BookName, Sums> = { blanks: {}, drafts: {}, certificates: {}, prints: {} };
+  for (const name of bookNames) {
+    const group = name === 'blanks' ? sql`''` : sql`"group"`;
+    const { rows } = await sql<{ figure: string; count: number; rupees: number }>`
+      select ltrim(concat(${group}, ' ', state)) as figure, count(*) as count, sum(rupees)::bigint as rupees
+        from (${books[name].rows(point)}) as found group by 1`.execute(allRecords(db));
+    for (const { figure, count, rupees } of rows)
+      flat(name === 'drafts' ? { count, rupees } : count, figure, all[name]);
+  }
+  return all;
 }

@@ -1,16 +1,15 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { bookRowsLayout, statementsLayout } from '../columns.ts';
+import { bookRowsLayout } from '../columns.ts';
 import { booksContract } from '../contract.ts';
-import { getCharge, listOfficers } from './charge.ts';
 import { compareBooksJob } from './compare-books.ts';
 import { printStatement, statementRoute } from './print-statement.ts';
-import { bookRows, getBooks, statements } from './queries.ts';
+import { bookRows, getBooks, listStatements, officers } from './queries.ts';
 
 const booksPart = partOf(booksContract, {
-  lists: { BookRows: [bookRows, bookRowsLayout], Statements: [statements, statementsLayout] },
-  queries: { getCharge, listOfficers },
+  lists: { BookRows: [bookRows, bookRowsLayout] },
+  queries: { listStatements, listOfficers: async (db) => ({ officers: await officers(db).execute() }) },
   commands: { getBooks: ({ services }, { at }) => getBooks(services, at), printStatement },
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { readLetterhead } from '#features/masters/server/office-document.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
@@ -9,26 +9,27 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
 import { formatMoment } from '#shared/format.ts';
-import { type Statement, statementDocument, statementLabels } from '../contract.ts';
-import { getCharge } from './charge.ts';
-import { getBooks } from './queries.ts';
+import { type StatementKind, statementDocument, statementLabels } from '../contract.ts';
+import { pointAt } from './rebuild.ts';
 import { booksDocument, chargeDocument } from './statement-document.ts';
 
-type Asked = { kind: Statement['kind']; at: string; personId?: string | undefined };
+type Asked = { kind: StatementKind; at: string; personId?: string | undefined };
 
 /** Prints a statement once; later requests for the same get the id of that one. */
-export async function printStatement(context: RequestContext, { kind, at, ...asked }: Asked) {
+export async function printStatement(context: RequestContext, { kind, at, personId }: Asked) {
   const { services } = context;
-  const personId = kind === 'books' ? undefined : asked.personId;
-  const earlier = await findStatement(services.db, { kind, at, personId });
+  const asked = { kind, at, personId: kind === 'books' ? undefined : personId };
+  const earlier = await findStatement(services.db, asked);
   if (earlier) return earlier;
+  const point = await pointAt(services.db, at);
   const head = await readLetterhead(services, context);
-  const content =
-    kind === 'books' ? await getBooks(services, at) : await getCharge(services.db, { at, ...(personId && { personId }) });
-  const document = 'books' in content ? booksDocument(head, content) : chargeDocument(head, content);
-  const pdf = Buffer.from(await renderPdf(document));
-  const { sequence } = content;
-  return keepStatement(context, { kind, at, personId, sequence, pdf, ...('person' in content && { officer: content.person }) });
+  const draw =
+    kind === 'books'
+      ? booksDocument(services, head, point)
+      : chargeDocument(services, head, { point, personId });
+  const pdf = Buffer.from(await renderPdf(await draw));
+  // The statement itself is kept once, so it needs no idempotency key.
+  return keepStatement({ ...context, idempotencyKey: null }, { ...asked, sequence: point.sequence, pdf });
 }
 
 function findStatement(db: Db, { kind, at, personId }: Asked) {
@@ -42,31 +43,30 @@ function findStatement(db: Db, { kind, at, personId }: Asked) {
     .executeTakeFirst();
 }
 
-type Drawn = Asked & { sequence: number; pdf: Buffer; officer?: string };
-
 /** Two who print the same at once get the first one's. */
-const keepStatement = command('keepStatement', async (transaction: CommandTransaction, drawn: Drawn) => {
-  const { db, actor, now, audit } = transaction;
-  const { kind, at, personId, sequence, pdf, officer } = drawn;
-  const collegeId = collegeOf(db);
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await db
-    .insertInto('statements')
-    .values({
-      ...{ id: uuid(), kind, at, sequence, person_id: personId ?? null, college_id: collegeId },
-      ...{ pdf, sha256, printed_by: actor.id, printed_at: now },
-    })
-    .onConflict((conflict) => conflict.constraint('statements__printed_once').doNothing())
-    .execute();
-  const { id } = (await findStatement(db, drawn))!;
-  audit({
-    event: 'books.printed',
-    record: { type: 'statement', id, label: `${statementLabels[kind]}, ${formatMoment(at)}` },
-    collegeId,
-    after: { kind, at, sequence, sha256, ...(officer !== undefined && { officer }) },
-  });
-  return { id };
-});
+const keepStatement = command(
+  'keepStatement',
+  async ({ db, actor, now, audit }, { pdf, ...drawn }: Asked & { sequence: number; pdf: Buffer }) => {
+    const { personId, ...asked } = drawn;
+    const collegeId = collegeOf(db);
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const signed = { college_id: collegeId, pdf, sha256, printed_by: actor.id, printed_at: now };
+    await db
+      .insertInto('statements')
+      .values({ id: uuid(), ...asked, person_id: personId ?? null, ...signed })
+      .onConflict((conflict) => conflict.constraint('statements__printed_once').doNothing())
+      .execute();
+    const { id } = (await findStatement(db, drawn))!;
+    const label = `${statementLabels[asked.kind]}, ${formatMoment(asked.at)}`;
+    audit({
+      event: 'books.printed',
+      record: { type: 'statement', id, label },
+      collegeId,
+      after: { ...asked, sha256, ...(personId && { officerId: personId }) },
+    });
+    return { id };
+  },
+);
 
 /** `GET /api/statements/{id}/pdf` */
 export const statementRoute = servePdf(statementDocument, async ({ services, params }) => {
