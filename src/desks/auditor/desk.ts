@@ -85,7 +85,7 @@ export const auditorDesk: Desk = [
     ]),
   ),
   item(
-    'log',
+    'queue',
     screen(auditor.books, t`Books as of a day`, books.BooksPage, [
       screen(auditor.bookRows, t`Records of a figure`, books.BookRowsPage),
       screen(auditor.handingOver, t`Handing over of charge`, books.HandingOverPage),

@@ -36,6 +36,7 @@ export function BookRowsPage() {
       description={t`As of ${formatMoment(at)}, from the audit log and the custody ledger.`}
       searchPlaceholder={t`Search by number...`}
       emptyMessage={t`No records found`}
+      emptyHelp={t`Open a figure of the books to see what it counts.`}
       list={list}
       rowLabel={(row) => row.label}
       rowActions={rowActions}
