@@ -113,3 +113,18 @@ test('a statement is printed once, and answers the same bytes for ever', async (
   expect((await auditor.api.books.listStatements()).statements).toHaveLength(2);
   await expectDomainError(booksAt(new Date(Date.now() + 60_000).toISOString()), 'books.future');
 });
+
+test('an auditor of a college reads the figures of its records, and no paper', async () => {
+  const { api } = await portal.as('auditor', { collegeId: office.collegeId });
+  const { at, books } = await api.books.getBooks({ at: now() });
+  expect(books.map(({ name }) => name)).toEqual(['drafts', 'certificates', 'prints']);
+  const { rows } = await pool.query(
+    'select status, count(*)::int from applications where college_id = $1 group by 1 order by 1',
+    [office.collegeId],
+  );
+  const applications = books[1]!.figures.filter(({ group }) => group === 'applications');
+  expect(applications.map(({ state, count }) => ({ status: state, count }))).toEqual(rows);
+  expect(await api.books.countBookRows({ at, book: 'blanks' })).toEqual({ count: 0 });
+  const { id } = await api.books.printStatement({ kind: 'books', at });
+  expect((await api.books.listStatements()).statements).toMatchObject([{ id }]);
+});

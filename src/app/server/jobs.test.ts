@@ -46,6 +46,7 @@ test('what the clock brings is in the schedule, and a start catches up on what h
     const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
       (await query.execute(other.services.jobDb)).rows.map(({ name }) => name);
     expect(await namesOf(sql`select name from pgboss.schedule order by name`)).toEqual([
+      'compare-books',
       'look-over',
       'mark-stale-drafts',
       'nightly-purge',

@@ -44,6 +44,7 @@ export function compareBooks(db: Db): Promise<{ at: string; sequence: number; di
     const events = await rebuilt(snapshot, { at: 'infinity', sequence, collegeId: null });
     const differences = bookNames.flatMap((book) =>
       [...new Set([...Object.keys(tables[book]), ...Object.keys(events[book])])]
+        .sort()
         .map((figure) => ({
           book,
           figure,
