@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { draftsAt, named, newestState, ofCollege, type Point, sheetsAt } from './rebuild.ts';
+import { draftsAt, named, newestState, ofCollege, type Point, sheetsAt, until } from './rebuild.ts';
 
 /** What an officer answers for; `numbers` are ranges of serials, or the number of one draft or run. */
 export type ChargeLine = {
@@ -41,7 +41,7 @@ function draftsOf(point: Point, personId: string) {
       from (${draftsAt(point)}) as d
      where actor_id = ${personId} and state in ('received', 'stale') and not exists (
            select from audit_events e where e.event in (${named('demand_drafts.replaced')})
-              and e.record_id = d.record_id and e.sequence <= ${point.sequence})
+              and e.record_id = d.record_id and ${until(point)})
      order by record_label`;
 }
 
@@ -51,7 +51,7 @@ function runsOf(point: Point, personId: string) {
            (e.after ->> 'sheets')::int as quantity, null::int as rupees
       from audit_events e
       left join ${newestState(point, 'print_run')} newest on true
-     where e.event in (${named('print_runs.prepared')}) and e.actor_id = ${personId} and e.sequence <= ${point.sequence}
+     where e.event in (${named('print_runs.prepared')}) and e.actor_id = ${personId} and ${until(point)}
        and coalesce(newest.state, 'prepared') in ('prepared', 'printing') and ${ofCollege(point)}
      order by e.record_label`;
 }

@@ -71,7 +71,7 @@ export async function findProof(db: Db, directory: string, { sequence: upTo }: P
   if (!file?.balances) return null;
   const { sequence } = file.balances;
   const { rows } = await sql<{ at: string }>`
-    select at::text as at from audit_events where sequence = ${sequence}`.execute(allRecords(db));
+    select max(at)::text as at from audit_events where sequence <= ${sequence}`.execute(allRecords(db));
   const events = await rebuilt(db, { at: rows[0]?.at ?? '-infinity', sequence, collegeId: null });
   const sums = sumsOf(file.balances);
   return {

@@ -29,6 +29,11 @@ export function named(...events: AuditEventName[]) {
 
 const typed = (type: AuditRecordType) => sql.join(allNames('recordTypes', type));
 
+/** The condition that an event is not later; imports and demo data write moments that are older than their neighbours'. */
+export function until({ at, sequence }: Point) {
+  return sql`sequence <= ${sequence} and at <= ${at}::timestamptz`;
+}
+
 /** The condition that the event `e` is of a record of the college. */
 export function ofCollege({ collegeId }: Point): RawBuilder<unknown> {
   return collegeId === null ? sql`true` : within('audit_events', 'e', collegeId);
@@ -53,10 +58,10 @@ export function sheetsAt({ at, sequence }: Point) {
 }
 
 /** The newest state that events gave the record of the event `e` until then. */
-export function newestState({ sequence }: Point, type: AuditRecordType) {
+export function newestState(point: Point, type: AuditRecordType) {
   return sql`lateral (
-    select s.after ->> 'state' as state, s.at from audit_events s
-     where s.record_type in (${typed(type)}) and s.record_id = e.record_id and s.sequence <= ${sequence}
+    select s.after ->> 'state' as state, s.at as since from audit_events s
+     where s.record_type in (${typed(type)}) and s.record_id = e.record_id and ${until(point)}
        and s.after ->> 'state' is not null
      order by s.sequence desc limit 1)`;
 }
@@ -65,11 +70,11 @@ export function newestState({ sequence }: Point, type: AuditRecordType) {
 export function draftsAt(point: Point) {
   return sql`
     select coalesce(newest.state, 'received') as state, (e.after ->> 'amount')::int as rupees, e.record_id, e.record_label,
-           coalesce(newest.at, e.at) as at, e.actor_id, concat_ws(', ', e.after ->> 'bank', e.after ->> 'branch') as bank
+           coalesce(newest.since, e.at) as at, e.actor_id, concat_ws(', ', e.after ->> 'bank', e.after ->> 'branch') as bank
       from audit_events e
       left join ${newestState(point, 'demand_draft')} newest on true
      where e.event in (${named('demand_drafts.received', 'demand_drafts.opened')})
-       and e.sequence <= ${point.sequence} and ${ofCollege(point)}`;
+       and ${until(point)} and ${ofCollege(point)}`;
 }
 
 /** Without the values of events, which are long to sort. */
@@ -81,7 +86,7 @@ function recordsAt(point: Point, type: AuditRecordType, field: string) {
     select ${sql.lit(`${type}s`)} as "group", ${fields(type)}
       from (select distinct on (record_id) ${ofEvent}, after ->> ${sql.lit(field)} as state
               from audit_events
-             where record_type in (${typed(type)}) and sequence <= ${point.sequence} and after ->> ${sql.lit(field)} is not null
+             where record_type in (${typed(type)}) and ${until(point)} and after ->> ${sql.lit(field)} is not null
              order by record_id, sequence desc) as e
      where ${ofCollege(point)}`;
 }
@@ -95,7 +100,7 @@ function printsAt(point: Point) {
                         when event in (${named('certificates.spoilt')}) then 'spoilt' else 'missing' end as state
               from audit_events
              where event in (${named(...outcomes, 'certificates.bound', 'certificates.outcome_taken_back')})
-               and sequence <= ${point.sequence}
+               and ${until(point)}
              order by after ->> 'blank', sequence desc) as e
      where e.event in (${named(...outcomes)}) and ${ofCollege(point)}`;
 }
@@ -108,7 +113,7 @@ function handOversAt(point: Point) {
     select 'hand_overs' as "group", ${fields('certificate', sql`e.sequence::text`)}
       from (select ${ofEvent}, 'handed_over' as state, lead(event) over (partition by record_id order by sequence) as next
               from audit_events
-             where event in (${named('certificates.handed_over')}, ${back}) and sequence <= ${point.sequence}) as e
+             where event in (${named('certificates.handed_over')}, ${back}) and ${until(point)}) as e
      where e.event not in (${back}) and (e.next is null or e.next not in (${back})) and ${ofCollege(point)}`;
 }
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '#features/client.ts';
 import { listSource, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -14,8 +14,9 @@ const rowActions = [viewAction];
 
 /** /auditor/books/rows: the records that a figure counts. */
 export function BookRowsPage() {
+  const [opened] = useState(() => new Date().toISOString());
   const {
-    at = '',
+    at = opened,
     book = 'blanks',
     group = '',
     state = '',
