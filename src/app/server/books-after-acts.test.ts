@@ -85,15 +85,14 @@ test('a checkpoint proves the books, until its figures differ', async () => {
 test('what was altered past the log is found, and stored by the nightly job', async () => {
   await runWithoutTriggers(
     portal,
-    `update blanks set state = 'destroyed', held_by = null where serial = 'ZZ000005'`,
+    `update blanks set state = 'destroyed', held_by = null, print_run_id = null where serial = 'ZZ000005'`,
   );
   await compareBooksJob.handle(portal.services, {}, { isLast: true });
   const { rows } = await pool.query('select differences from exception_books');
   expect(rows).toHaveLength(1);
-  expect(rows[0].differences).toMatchObject([
-    { book: 'blanks', figure: 'destroyed', tables: 1, events: 0 },
-    { book: 'blanks' },
-  ]);
+  const found = { book: 'blanks', figure: 'destroyed', tables: 1, events: 0 };
+  expect(rows[0].differences).toContainEqual(found);
+  expect(rows[0].differences).toHaveLength(2);
 });
 
 test('a statement is printed once, and answers the same bytes for ever', async () => {

@@ -25,10 +25,10 @@ export async function getBooks({ db, checkpoints }: Services, at: string): Promi
       select "group", state, count(*) as count, sum(rupees)::bigint as rupees
         from (${books[name].rows(point)}) as found group by 1, 2 order by 1, 2`.execute(allRecords(db));
     const { rows: first } = await sql<{ at: Date | null }>`
-      select min(e.at) as at from audit_events e
-       where e.event in (${named(...books[name].startsWith)}) and ${ofCollege(point)}`.execute(
-      allRecords(db),
-    );
+      select min(first.at) as at from unnest(array[${named(...books[name].startsWith)}]) as event (name)
+       cross join lateral (
+             select e.at from audit_events e where e.event = event.name and ${ofCollege(point)} order by e.sequence limit 1
+           ) as first`.execute(allRecords(db));
     const recordedSince = first[0]!.at?.toISOString() ?? null;
     const provenBy = proof && { day: proof.day, agrees: !proof.differing.has(name) };
     shown.push({ name, recordedSince, provenBy, figures });
