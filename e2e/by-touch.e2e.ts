@@ -1,15 +1,11 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
-import type { Role } from '#shared/roles.ts';
 import { fillDraft, findReceived, openNewApplication, upload } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { newDraft } from './drafts.ts';
 import { describeHiddenText, findHiddenText } from './hidden-text.ts';
 import { openDesk } from './people.ts';
-
-/** WCAG 2.2, 2.5.8. */
-const smallestTarget = 24;
-const width = 390;
+import { expectNoMouse, openPhone, tap } from './phone.ts';
 
 test('at 390 px a receiver receives a candidate by touch alone', async ({ browser }) => {
   const page = await openPhone(browser, 'receiver');
@@ -60,34 +56,6 @@ test('at 390 px a case is verified by touch, with photo and receipt as wide as t
   await expectNoMouse(page);
 });
 
-async function openPhone(browser: Browser, role: Role): Promise<Page> {
-  const desk = await openDesk(browser, role);
-  const context = await browser.newContext({
-    storageState: await desk.context().storageState(),
-    viewport: { width, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await context.addInitScript(
-    "window.mousePresses = 0; addEventListener('pointerdown', (event) => { if (event.pointerType === 'mouse') window.mousePresses += 1; }, true);",
-  );
-  return context.newPage();
-}
-
-/** A finger reaches what is large enough and within the window. */
-async function tap(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const box = (await target.boundingBox())!;
-  expect(Math.min(box.width, box.height), `${target}`).toBeGreaterThanOrEqual(smallestTarget);
-  expect(box.x, `${target}`).toBeGreaterThanOrEqual(-1);
-  expect(box.x + box.width, `${target}`).toBeLessThanOrEqual(width + 1);
-  await target.tap();
-}
-
 async function expectTextWhole(page: Page): Promise<void> {
   await expect.poll(async () => (await findHiddenText(page)).map(describeHiddenText)).toEqual([]);
-}
-
-async function expectNoMouse(page: Page): Promise<void> {
-  expect(await page.evaluate('window.mousePresses')).toBe(0);
 }
