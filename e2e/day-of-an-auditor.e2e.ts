@@ -48,6 +48,7 @@ async function spendDay(browser: Browser, way: Way): Promise<void> {
   const rule = open!.rule;
   const rules = [rule, rule.replaceAll('_', '-')].map((name) => linkTo(`/auditor/exceptions/${name}`));
   const main = page.getByRole('main').first();
+  let hits = '';
 
   await test.step('the overview leads to the hits of a rule', async () => {
     await visit(page, '/auditor/overview');
@@ -56,6 +57,7 @@ async function spendDay(browser: Browser, way: Way): Promise<void> {
     await way.judge('overview');
     await way.press(link);
     await expect(page).toHaveURL(/\/auditor\/exceptions\/./);
+    hits = new URL(page.url()).pathname;
     await page.getByRole('row').nth(1).waitFor();
     await way.judge('hits of a rule');
   });
@@ -76,7 +78,7 @@ async function spendDay(browser: Browser, way: Way): Promise<void> {
 
   const [finding] = await test.step('a finding is raised from a hit', async () => {
     await visit(page, '/account');
-    await visit(page, `/auditor/exceptions/${rule}?state=all`);
+    await visit(page, `${hits}?state=all`);
     const details = await way.openRow();
     await way.press(details.getByRole('button', { name: /finding/i }).first());
     await way.answer(
@@ -156,7 +158,7 @@ function byKeys(page: Page): Way {
       // The first row is current where one is: else the key makes it so.
       if ((await grid.getAttribute('aria-activedescendant')) === null) await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
-      return page.getByRole('dialog').or(page.getByRole('complementary')).first();
+      return page.getByRole('dialog').first();
     },
     async answer(words, confirm) {
       const asked = question(page);
@@ -182,7 +184,8 @@ function byKeys(page: Page): Way {
 async function fillFocused(page: Page, { title, text }: { title?: string; text: string }): Promise<void> {
   const kind = await page.evaluate<string>(`(() => {
     const { activeElement: e } = document;
-    if (!e || e.getAttribute('role') === 'combobox') return '';
+    if (!e) return '';
+    if (e.getAttribute('role') === 'combobox') return e.required && e.value === '' ? 'combobox' : '';
     if (e.tagName === 'TEXTAREA') return 'text';
     if (e.tagName === 'SELECT') return e.value === '' ? 'choice' : '';
     if (e.type === 'radio') return document.querySelector('[name="' + e.name + '"]:checked') ? '' : 'radio';
@@ -190,7 +193,8 @@ async function fillFocused(page: Page, { title, text }: { title?: string; text: 
     return e.placeholder === 'dd/mm/yyyy' ? 'day' : 'title';
   })()`);
   const { keyboard } = page;
-  if (kind === 'choice') await keyboard.press('ArrowDown');
+  if (kind === 'choice' || kind === 'combobox') await keyboard.press('ArrowDown');
+  if (kind === 'combobox') await keyboard.press('Enter');
   if (kind === 'radio') await keyboard.press('Space');
   const typed = { text, title, day: formatDay(until) }[kind];
   if (typed === undefined) return;
@@ -230,8 +234,15 @@ function byTouch(page: Page): Way {
       const named = asked.getByRole('textbox', { name: /title/i });
       if (title !== undefined) await named.first().fill(title);
       const radios = asked.getByRole('radio');
-      if ((await radios.count()) > 0 && (await asked.locator(':checked').count()) === 0)
+      if ((await radios.count()) > 0 && (await asked.locator('input:checked').count()) === 0)
         await radios.first().tap({ force: true });
+      for (const select of await asked.locator('select').all())
+        if ((await select.inputValue()) === '') await select.selectOption({ index: 1 });
+      for (const choice of await asked.locator('[role=combobox][required]').all()) {
+        if ((await choice.inputValue()) !== '') continue;
+        await tap(choice);
+        await tap(page.getByRole('option').first());
+      }
       const done = asked.getByRole('button', { name: confirm }).last();
       await tap(done);
       await expect(done).toBeHidden();

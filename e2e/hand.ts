@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { visit } from './visit.ts';
 
 /** English words as screens in this language say them. */
-export function wordsIn(language: Language): (english: string) => string {
+function wordsIn(language: Language): (english: string) => string {
   if (language === 'en') return (english) => english;
   const words = new Map(readCatalog(language).map(({ english, translation }) => [english, translation]));
   return (english) => words.get(english) ?? english;
@@ -14,10 +14,13 @@ export function wordsIn(language: Language): (english: string) => string {
 /** A hand that counts its clicks, from the overview on. What is typed is none, nor Ctrl K and Enter. */
 export class Hand {
   clicks = 0;
-  constructor(
-    readonly page: Page,
-    readonly say: (english: string) => string,
-  ) {}
+  readonly page: Page;
+  readonly say: (english: string) => string;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.say = wordsIn(language);
+  }
 
   async begin(): Promise<void> {
     await visit(this.page, '/account');
@@ -61,9 +64,9 @@ export class Hand {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** The filter that has this choice, in whatever language. */
-  async choose(value: string): Promise<void> {
-    await this.page.locator(`main select:has(option[value="${value}"])`).first().selectOption(value);
+  /** Of the filter that has this choice, or the one named beside it, in whatever language. */
+  async choose(value: string, beside = value): Promise<void> {
+    await this.page.locator(`main select:has(option[value="${beside}"])`).first().selectOption(value);
     this.clicks += 1;
   }
 

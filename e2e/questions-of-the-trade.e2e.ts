@@ -7,7 +7,7 @@ import { receive, registrationOf, writeApplication } from './applications.ts';
 import { post, read } from './certificates.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { ask, count } from './database.ts';
-import { expectRows, Hand, linkTo, wordsIn } from './hand.ts';
+import { expectRows, Hand, linkTo } from './hand.ts';
 import { openDesk, openDesks } from './people.ts';
 
 const mark = String(Date.now()).slice(-8);
@@ -45,7 +45,7 @@ const hitsOf =
     await hand.open('/auditor/exceptions');
     await toRule.waitFor();
     await hand.open(...here);
-    await hand.choose('all');
+    await hand.choose('all', 'lapsed');
     await expectRows(hand.page, await count('exception_hits where rule = $1', rule), rule);
     const [hit] = await ask<{ label: string }>(
       'select label from exception_hits where rule = $1 order by at desc limit 1',
@@ -105,18 +105,6 @@ const questions: Record<string, Answer> = {
   },
 
   'approvals by somebody close': hitsOf('approved_within_a_minute'),
-
-  async 'who asked for a reprint and who approved it'(hand) {
-    const reprint = await one<{ candidate: string; asked: string; approved: string }>(
-      `select candidate_name as candidate, a.name as asked, b.name as approved
-         from reprint_requests r join staff a on a.id = requested_by join staff b on b.id = decided_by
-        where reprinted_at is not null order by reprinted_at desc limit 1`,
-    );
-    await hand.open('/auditor/reprints');
-    await hand.search(reprint.candidate);
-    const row = hand.page.getByRole('row').filter({ hasText: reprint.candidate }).first();
-    for (const name of [reprint.asked, reprint.approved]) await expect(row).toContainText(name);
-  },
 
   async 'spoilage by printer, operator, paper and month'(hand) {
     const spoilt = await count(`sheets where outcome = 'spoilt'`);
@@ -270,7 +258,7 @@ test('in Kannada and in Hindi the same answers are found', async ({ browser }) =
 });
 
 async function answer(page: Page, language: Language, asked: readonly string[]): Promise<void> {
-  const hand = new Hand(page, wordsIn(language));
+  const hand = new Hand(page, language);
   if (page.url() === 'about:blank') await page.goto('/account');
   if (language !== 'en') await chooseLanguage(page, language);
   for (const question of asked)

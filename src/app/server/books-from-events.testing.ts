@@ -18,7 +18,7 @@ type Event = Record<'event' | 'record_type' | 'record_id', string> &
   Record<'before' | 'after', Facts | null> & { college_id: string | null };
 type Range = { from: string; to: string };
 
-export function serialsIn(serials: string | Range[]): string[] {
+function serialsIn(serials: string | Range[]): string[] {
   const ranges =
     typeof serials === 'string'
       ? serials.split(', ').map((part) => part.split('–'))
@@ -95,9 +95,8 @@ export async function bookRowsFromEvents(pool: pg.Pool, upTo: number): Promise<B
       ]);
     if (event === 'certificates.hand_over_taken_back') handOvers.set(id, left.slice(0, -1));
     if (type === 'demand_draft') {
-      const known = others.get(id) ?? { state: 'received', rupees: said.amount ?? 0 };
-      const { state, rupees } = { ...known, ...(said.state && { state: said.state }) };
-      others.set(id, rowOf('drafts', { group: '', state, id, collegeId, rupees }));
+      const { state, rupees } = others.get(id) ?? { state: 'received', rupees: said.amount ?? 0 };
+      others.set(id, rowOf('drafts', { group: '', state: said.state ?? state, id, collegeId, rupees }));
     }
     const state = type === 'application' ? said.status : said.state;
     if (state && (type === 'application' || type === 'certificate'))
