@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { exampleEntry } from '#dev/testing/example-entry.ts';
+import { recordTypeOf } from '#features/masters/declared/named-masters.ts';
 import { auditEventLabels } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
 import type { Language } from '#shared/languages.ts';
@@ -62,7 +63,8 @@ const questions: Record<string, Answer> = {
     );
     await hand.find(certificate.number, /records\/certificate\//);
     const people = await namesOf(
-      `select distinct actor_name as name from audit_events where record_type = 'certificate' and record_id = $1`,
+      `select distinct name from audit_events join staff on staff.id = actor_id
+        where record_type = 'certificate' and record_id = $1`,
       certificate.id,
     );
     expect(people.length).toBeGreaterThan(1);
@@ -71,8 +73,8 @@ const questions: Record<string, Answer> = {
 
   async 'what a person did on a day'(hand) {
     const day = await one<{ name: string; actor: string; on: string; acts: number }>(
-      `select actor_name as name, actor_id as actor, ${inIndia('at')}::text as on, count(*)::int as acts
-         from audit_events join staff s on s.id = actor_id and s.name = actor_name
+      `select s.name, actor_id as actor, ${inIndia('at')}::text as on, count(*)::int as acts
+         from audit_events join staff s on s.id = actor_id
         where ${inIndia('at')} <= $1 and not exists (select from staff o where o.name = s.name and o.id <> s.id)
         group by 1, 2, 3 order by acts desc, 3 desc limit 1`,
       yesterday,
@@ -98,7 +100,7 @@ const questions: Record<string, Answer> = {
     await expect(main(hand)).toContainText(application.draft);
     await expect(main(hand)).toContainText(hand.say(auditEventLabels['files.received']));
     for (const name of await namesOf(
-      `select distinct actor_name as name from audit_events where record_id = any($1)`,
+      `select distinct name from audit_events join staff on staff.id = actor_id where record_id = any($1)`,
       [application.id, application.photo],
     ))
       await expect(main(hand)).toContainText(name);
@@ -140,7 +142,8 @@ const questions: Record<string, Answer> = {
     await expect(main(hand)).toContainText(sheet.certificate);
     // Those who moved it, by the log.
     for (const name of await namesOf(
-      `select distinct actor_name as name from audit_events where event like 'certificates.%' and after ->> 'blank' = $1`,
+      `select distinct name from audit_events join staff on staff.id = actor_id
+        where event like 'certificates.%' and after ->> 'blank' = $1`,
       sheet.serial,
     ))
       await expect(main(hand)).toContainText(name);
@@ -199,8 +202,9 @@ const questions: Record<string, Answer> = {
 
   async 'masters since the last audit'(hand) {
     const change = await one<{ label: string; who: string }>(
-      `select record_label as label, actor_name as who from audit_events
-        where record_type = 'course' order by sequence desc limit 1`,
+      `select record_label as label, name as who from audit_events join staff on staff.id = actor_id
+        where record_type = $1 and event like 'courses.%' order by sequence desc limit 1`,
+      recordTypeOf('courses'),
     );
     expect(change.label).toContain(mark);
     await hand.open('/auditor/masters-changed');
