@@ -1,161 +1,190 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { uploadFile } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
-import { fileClient, newestMail } from '#dev/testing/portal.ts';
+import { fileClient, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
-const { portal, office } = await fileOffice();
-const [admin, auditor] = await portal.asEach('admin', 'auditor');
-const here = await portal.as('auditor', { collegeId: office.collegeId });
-const there = await portal.as('auditor', { collegeId: office.otherCollegeId });
+const { portal } = await fileOffice();
+const [admin, registrar, auditor, colleague] = await portal.asEach('admin', 'admin', 'auditor', 'auditor');
 const owner = await fileClient(portal.ownerUrl);
-const app = portal.services.db;
+await owner.query('set session_replication_role = replica');
 const today = dayInIndia(new Date());
-const year = Number(today.slice(0, 4));
+const year = today.slice(0, 4);
+const text = 'Nine drafts lay in the office for more than a month.';
 
-const entry = {
-  title: 'Drafts kept for weeks',
-  text: 'Three drafts lay here.\nThe rule says days.',
-  part: 'A',
-} as const;
-const raise = (changes: object = {}, by = auditor) => by.api.findings.raiseFinding({ ...entry, ...changes });
-const read = (id: string) => auditor.api.findings.getFinding({ id });
-const at = async (id: string) => ({ id, version: (await read(id)).version });
-const reply = async (id: string, changes: object = {}) =>
-  admin.api.findings.replyToFinding({
-    ...(await at(id)),
-    kind: 'final',
-    text: 'They are deposited.',
-    ...changes,
+const raise = (overrides: object = {}, who = auditor) =>
+  who.api.findings.raiseFinding({ title: 'Drafts deposited late', text, part: 'B', ...overrides });
+const read = (id: string, who = auditor) => who.api.findings.getFinding({ id });
+async function versionOf(id: string) {
+  return { id, version: (await read(id)).version };
+}
+const answer = async (id: string, kind: 'interim' | 'final', overrides: object = {}, who = admin) =>
+  who.api.findings.replyToFinding({ ...(await versionOf(id)), kind, text: 'Noted.', ...overrides });
+const remark = async (id: string, who = auditor) =>
+  who.api.findings.remarkOnFinding({ ...(await versionOf(id)), text: 'Show the slips.' });
+const settle = async (id: string, who = auditor) =>
+  who.api.findings.settleFinding({ ...(await versionOf(id)), text: 'The slips were seen.' });
+const drop = async (id: string, who = auditor) =>
+  who.api.findings.dropFinding({ ...(await versionOf(id)), text: 'Raised in error.' });
+/** The finding and its due day were so many days ago. */
+const daysAgo = (id: string, days: number) =>
+  owner.query(
+    'update findings set due_on = due_on - $2::int, raised_at = raised_at - make_interval(days => $2) where id = $1',
+    [id, days],
+  );
+const numberOf = (number: string) => Number(number.split('/')[1]);
+
+describe('the number of a finding', () => {
+  test('has no gap within its year, also when two auditors raise at once and one is refused', async () => {
+    const people: StaffCaller[] = Array.from({ length: 8 }, (_, place) => (place % 2 ? auditor : colleague));
+    const titles = ['Stock', 'Slips', 'Fees', '', 'Keys', 'Counts', 'Refunds', 'Rolls'];
+    const raised = await Promise.allSettled(people.map((who, place) => raise({ title: titles[place] }, who)));
+    const numbers = raised.flatMap((one) => (one.status === 'fulfilled' ? [one.value.number] : []));
+    for (const number of numbers) expect(number).toMatch(new RegExp(`^${year}/\\d+$`));
+    const { rows } = await owner.query('select year::int, number::int from findings order by number');
+    expect(rows).toEqual(rows.map((_, place) => ({ year: Number(year), number: place + 1 })));
+    expect(numbers.map(numberOf).toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
+});
 
 describe('a finding', () => {
-  test('goes from observation by replies and remarks to its end, with the day of each reply', async () => {
-    const { id: fileId } = (await (await uploadFile(auditor, 'evidence')).json()) as { id: string };
-    const { id, number } = await raise({
-      fileId,
-      records: [{ recordType: 'staff', recordId: admin.actor.id }],
-    });
-    expect(await newestMail(portal.services, admin.email)).toMatchObject({
-      subject: expect.stringContaining(number),
-    });
-    expect(await admin.fetch(`/api/files/${fileId}`)).toMatchObject({ status: 200 });
-    expect(await read(id)).toMatchObject({
-      state: 'open',
-      dueOn: addDays(today, 28),
-      isOverdue: false,
-      items: [{ recordType: 'staff', recordId: admin.actor.id, hitId: null }],
-    });
-    await expectDomainError(
-      auditor.api.findings.remarkOnFinding({ ...(await at(id)), text: 'And?' }),
-      'findings.not_replied',
-    );
-    for (const finalOn of [undefined, addDays(today, -1), addDays(today, 400)])
-      await expect(reply(id, { kind: 'interim', finalOn })).rejects.toThrow();
-    await reply(id, { kind: 'interim', finalOn: addDays(today, 60) });
-    expect(await read(id)).toMatchObject({ state: 'open', dueOn: addDays(today, 60) });
-    await reply(id);
-    expect(await read(id)).toMatchObject({ state: 'replied', dueOn: null });
-    expect(await newestMail(portal.services, auditor.email)).toMatchObject({
-      subject: expect.stringContaining(number),
-    });
-    await expectDomainError(reply(id), 'findings.reply_given');
-    await auditor.api.findings.remarkOnFinding({ ...(await at(id)), text: 'Since when?' });
+  test('is due in four weeks, after an interim reply on the day that it names, and after a remark in four weeks anew', async () => {
+    const { id, number } = await raise();
+    expect(await read(id)).toMatchObject({ number, state: 'open', dueOn: addDays(today, 28) });
+    await daysAgo(id, 29);
+    expect(await read(id)).toMatchObject({ dueOn: addDays(today, -1), isOverdue: true });
+    const { rows } = await admin.api.findings.listFindings({ state: 'due' });
+    expect(rows.map((row) => row.id)).toContain(id);
+
+    await expect(answer(id, 'interim'), 'without a day').rejects.toThrow();
+    await expect(answer(id, 'interim', { finalOn: addDays(today, -1) })).rejects.toThrow();
+    const finalOn = addDays(today, 10);
+    await answer(id, 'interim', { finalOn });
+    expect(await read(id)).toMatchObject({ state: 'open', dueOn: finalOn, isOverdue: false });
+    await answer(id, 'final');
+    expect(await read(id)).toMatchObject({ state: 'replied', isOverdue: false });
+    await remark(id);
     expect(await read(id)).toMatchObject({ state: 'open', dueOn: addDays(today, 28) });
-    await auditor.api.findings.settleFinding({ ...(await at(id)), text: 'Seen in the bank book.' });
+    await answer(id, 'final', {}, registrar);
+    await settle(id);
     const { state, entries } = await read(id);
-    expect([state, ...entries.map(({ kind }) => kind)]).toEqual([
-      ...['settled', 'observation', 'interim_reply', 'reply', 'remark', 'settled'],
-    ]);
-    await expectDomainError(reply(id), 'findings.over');
+    expect(state).toBe('settled');
+    const kinds = ['observation', 'interim_reply', 'reply', 'remark', 'reply', 'settled'];
+    expect(entries.map(({ kind }) => kind)).toEqual(kinds);
+    const writers = [auditor, admin, admin, auditor, registrar, auditor];
+    expect(entries.map(({ writtenBy }) => writtenBy)).toEqual(writers.map(({ actor }) => actor.name));
+    const { rows: events } = await owner.query(
+      `select event from audit_events where record_type = 'finding' and record_id = $1 order by sequence`,
+      [id],
+    );
+    const acts = ['raised', 'interim_replied', 'replied', 'remarked', 'replied', 'settled'];
+    expect(events.map(({ event }) => event)).toEqual(acts.map((act) => `findings.${act}`));
   });
 
-  test('is numbered without gaps, also when many are raised at once', async () => {
-    await Promise.all([1, 2, 3, 4, 5].map(() => raise()));
-    const { rows } = await owner.query('select number from findings where year = $1 order by number', [year]);
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+  test('is replied to by admins alone, and remarked on, settled and dropped by auditors alone', async () => {
+    const { id } = await raise();
+    await expectDomainError(answer(id, 'final', {}, auditor), 'auth.not_permitted');
+    await expectDomainError(raise({}, admin), 'auth.not_permitted');
+    await expectDomainError(remark(id, admin), 'auth.not_permitted');
+    await expectDomainError(settle(id, admin), 'auth.not_permitted');
+    await expectDomainError(drop(id, registrar), 'auth.not_permitted');
+    const receiver = await portal.as('receiver');
+    await expectDomainError(receiver.api.findings.getFinding({ id }), 'auth.not_permitted');
+    expect(await read(id)).toMatchObject({ state: 'open', version: 1 });
   });
 
-  test('of a college is seen there and not elsewhere', async () => {
-    const { id } = await raise({ title: 'Of one college' }, here);
-    expect(await here.api.findings.getFinding({ id })).toMatchObject({ title: 'Of one college' });
-    await expectDomainError(there.api.findings.getFinding({ id }), 'findings.not_found');
-    expect((await there.api.findings.listFindings({ limit: 100 })).rows).toEqual([]);
-    await expectDomainError(raise({ collegeId: office.otherCollegeId }, here), 'findings.other_college');
-    const records = [{ recordType: 'staff', recordId: admin.actor.id }];
-    await expectDomainError(raise({ records }, here), 'findings.record_unknown');
-    await expectDomainError(here.api.findings.listInspectionReports({}), 'findings.university_only');
+  test('takes nothing more after it was settled or dropped, and nothing over a version that was not seen', async () => {
+    for (const close of [settle, drop]) {
+      const { id } = await raise();
+      await answer(id, 'final');
+      const stale = { id, version: 1, text: 'From an old screen.' };
+      await expectDomainError(auditor.api.findings.remarkOnFinding(stale), 'records.stale');
+      await close(id);
+      for (const act of [() => answer(id, 'final'), () => remark(id), () => settle(id), () => drop(id)])
+        await expect(act()).rejects.toThrow();
+      expect((await read(id)).entries).toHaveLength(3);
+    }
   });
 
-  test('can be marked as overdue, and is then listed as due', async () => {
-    const { id } = await raise({ title: 'Long ago' });
-    await owner.query("set session_replication_role = 'replica'");
-    await owner.query('update findings set due_on = $2 where id = $1', [id, addDays(today, -1)]);
-    await owner.query("set session_replication_role = 'origin'");
-    const { rows } = await admin.api.findings.listFindings({ state: 'due', limit: 100 });
-    expect(rows).toMatchObject([{ id, isOverdue: true }]);
+  test('is mailed to the addressed when it is raised and remarked on, and to the auditor when it is replied to', async () => {
+    const { id, number } = await raise();
+    const about = async (who: StaffCaller) => {
+      const { subject, body } = await newestMail(portal.services, who.email);
+      return `${subject}\n${body}`;
+    };
+    for (const who of [admin, registrar]) expect(await about(who)).toContain(number);
+    const next = await raise();
+    await answer(id, 'final');
+    expect(await about(auditor)).toContain(number);
+    await remark(id);
+    for (const who of [admin, registrar]) {
+      expect(await about(who)).toContain(number);
+      expect(await about(who)).not.toContain(next.number);
+    }
   });
 });
 
-test('what is open at closing keeps its para in later reports, which stay the same bytes', async () => {
-  const [{ id: serious }, { id: other }] = [await raise(), await raise({ part: 'B', title: 'ಕನ್ನಡ ಶೀರ್ಷಿಕೆ' })];
-  const close = () => auditor.api.findings.closeInspection({ from: `${year}-01-01`, to: today });
-  const pdfOf = async (id: string) =>
-    Buffer.from(await (await admin.fetch(`/api/inspection-reports/${id}/pdf`)).arrayBuffer());
-  const first = await close();
-  const pdf = await pdfOf(first.id);
-  expect(pdf.toString('latin1')).toContain('<pdfaid:part>2</pdfaid:part>');
-  const { para } = await read(serious);
-  expect(para).toMatch(new RegExp(`^${year}/1 II-A \\d+$`));
-  expect(await read(other)).toMatchObject({ para: `${year}/1 II-B 1` });
-  await auditor.api.findings.dropFinding({ ...(await at(other)), text: 'A mistake.' });
-  const { id: later } = await raise({ part: 'B' });
-  const second = await close();
-  const { rows } = await owner.query('select finding_id, para from report_paras where report_id = $1', [
-    second.id,
-  ]);
-  const paras = new Map(rows.map((row) => [row.finding_id, row.para]));
-  expect([serious, other, later].map((id) => paras.get(id))).toEqual([para, undefined, `${year}/2 II-B 1`]);
-  expect((await pdfOf(first.id)).equals(pdf)).toBe(true);
-  const { reports } = await auditor.api.findings.listInspectionReports({});
-  expect(reports.map(({ number }) => number)).toEqual([`${year}/2`, `${year}/1`]);
-  await expect(
-    auditor.api.findings.closeInspection({ from: today, to: addDays(today, 1) }),
-  ).rejects.toThrow();
-});
+describe('an inspection report', () => {
+  const close = (who = auditor) => who.api.findings.closeInspection({ from: addDays(today, -40), to: today });
+  const pdfOf = async (id: string, who = auditor) => {
+    const response = await who.fetch(`/api/inspection-reports/${id}/pdf`);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const parasOf = async (report: string) => {
+    const { rows } = await owner.query(
+      'select finding_id, part, para::text from report_paras where report_id = $1',
+      [report],
+    );
+    return new Map(rows.map(({ finding_id, part, para }) => [finding_id as string, `${part} ${para}`]));
+  };
 
-test('the database refuses what the application does not write', async () => {
-  const { id } = await raise();
-  const write = (kind: string, by: string, dueOn: string | null = null) =>
-    sql`insert into finding_entries (id, finding_id, kind, text, due_on, written_by, written_at)
-        values (gen_random_uuid(), ${id}, ${kind}, 'x', ${dueOn}, ${by}, now())`.execute(app);
-  for (const kind of ['observation', 'remark', 'settled', 'dropped'])
-    await expect(write(kind, admin.actor.id)).rejects.toThrow(/finding_entries__(by_auditor|due_day)/);
-  await expect(write('reply', auditor.actor.id)).rejects.toThrow('finding_entries__reply_by_admin');
-  await expect(write('reply', admin.actor.id)).rejects.toThrow('findings__state_of_newest_entry');
-  await expect(write('observation', auditor.actor.id, addDays(today, 28))).rejects.toThrow(
-    'finding_entries__in_order',
-  );
-  for (const table of [
-    'findings',
-    'finding_entries',
-    'finding_items',
-    'inspection_reports',
-    'report_paras',
-  ]) {
-    await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow(/__stay/);
-    await expect(sql`delete from ${sql.table(table)}`.execute(app)).rejects.toThrow('permission denied');
-  }
-  for (const statement of [
-    "update finding_entries set text = 'y'",
-    'delete from finding_entries',
-    'delete from findings',
-    "update findings set title = 'y'",
-  ])
-    await expect(owner.query(statement)).rejects.toThrow(/__stay/);
-  await expect(owner.query("update findings set state = 'settled', due_on = null")).rejects.toThrow(
-    'state_of_newest_entry',
-  );
+  test('has what is open as its paras, which carry over into the next year’s until they are settled', async () => {
+    const [serious, lasting, over] = [
+      await raise({ part: 'A', title: 'Sheets are missing' }),
+      await raise({ title: 'No count for a year' }),
+      await raise({ title: 'Settled in time' }),
+    ];
+    await answer(over.id, 'final');
+    await settle(over.id);
+    const first = await close();
+    const paras = await parasOf(first.id);
+    expect(paras.has(over.id)).toBe(false);
+    expect(paras.get(serious.id)).toMatch(/^A /);
+    expect(paras.get(lasting.id)).toMatch(/^B /);
+    const { rows: open } = await owner.query(`select id from findings where state in ('open', 'replied')`);
+    expect([...paras.keys()].toSorted()).toEqual(open.map((row) => row.id as string).toSorted());
+    expect(new Set(paras.values()).size, 'each para is one finding').toBe(paras.size);
+
+    // A year goes by.
+    await owner.query(`
+      update findings set year = year - 1, raised_at = raised_at - interval '1 year', due_on = due_on - 365;
+      update inspection_reports set year = year - 1, from_day = from_day - 365, to_day = to_day - 365, closed_at = closed_at - interval '1 year'`);
+    await answer(serious.id, 'final');
+    await settle(serious.id);
+    const added = await raise({ title: 'Of this year' });
+    expect(numberOf(added.number), 'a year begins with 1').toBe(1);
+    const second = await close();
+    const later = await parasOf(second.id);
+    expect(later.get(lasting.id)).toBe(paras.get(lasting.id));
+    expect(later.has(serious.id)).toBe(false);
+    expect(later.get(added.id)).toMatch(/^B /);
+    const para = (await read(lasting.id)).para;
+    expect(paras.get(lasting.id)).toContain(String(para));
+  });
+
+  test('is PDF/A and the same bytes whenever and by whomever it is opened, whatever was done since', async () => {
+    const { id: finding } = await raise();
+    const { id } = await close();
+    const before = await pdfOf(id);
+    const source = before.toString('latin1');
+    expect(source.slice(0, 5)).toBe('%PDF-');
+    expect(source).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+    await answer(finding, 'final');
+    await settle(finding);
+    await raise({ title: 'After the report' });
+    for (const who of [auditor, colleague, admin]) expect((await pdfOf(id, who)).equals(before)).toBe(true);
+    expect(JSON.stringify(await auditor.api.findings.listInspectionReports({}))).toContain(id);
+    await expectDomainError(close(admin), 'auth.not_permitted');
+  });
 });
