@@ -836,6 +836,70 @@ export interface ExceptionBooks {
   sequence: number;
 }
 
+export interface ExceptionHits {
+  at: Timestamp;
+  /**
+   * Null for the whole university's. Without a reference, like the events: a hit outlives its college.
+   */
+  college_id: string | null;
+  first_seen: Timestamp;
+  gone_at: Timestamp | null;
+  id: string;
+  label: string;
+  last_seen: Timestamp;
+  /**
+   * The limits of the rule when it last found this.
+   */
+  limits: Json;
+  parts: Json;
+  person_id: string | null;
+  record_id: string;
+  record_type: string;
+  rule: string;
+  /**
+   * Tells several faults of one record apart; else empty.
+   */
+  what: Generated<string>;
+}
+
+export interface ExceptionLimits {
+  before_value: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  name: string;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  rule: string;
+  value: number;
+}
+
+export interface ExceptionNotes {
+  file_id: string | null;
+  hit_id: string;
+  id: string;
+  /**
+   * Those of the hit at that moment.
+   */
+  parts: Json;
+  text: string;
+  until: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface ExceptionRules {
+  failure: string | null;
+  milliseconds: number;
+  ran_at: Timestamp;
+  rule: string;
+  /**
+   * The last event of the log that the rule has read; unchanged by a run that failed.
+   */
+  up_to_sequence: Generated<number>;
+}
+
 export interface FeeSchedule {
   academic_year: string | null;
   active_from: string | null;
@@ -877,6 +941,58 @@ export interface Files {
    * Null of a picture that came with a pack.
    */
   uploaded_by: string | null;
+}
+
+export interface FindingEntries {
+  due_on: string | null;
+  file_id: string | null;
+  finding_id: string;
+  id: string;
+  kind: string;
+  /**
+   * The order: the clock of a server can be set back.
+   */
+  sequence: Generated<number>;
+  text: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface FindingItems {
+  finding_id: string;
+  /**
+   * The exception that was found; null for a record that the auditor named.
+   */
+  hit_id: string | null;
+  label: string;
+  record_id: string;
+  record_type: string;
+}
+
+export interface Findings {
+  /**
+   * Null for a finding about the whole university.
+   */
+  college_id: string | null;
+  /**
+   * The day of the reply: four weeks after the observation or remark, or the day that an interim reply names.
+   */
+  due_on: string | null;
+  id: string;
+  /**
+   * Without gaps in its calendar year, in India.
+   */
+  number: number;
+  /**
+   * Of the inspection report: A serious, B other.
+   */
+  part: string;
+  raised_at: Timestamp;
+  raised_by: string;
+  state: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  year: number;
 }
 
 export interface FormDrafts {
@@ -1118,6 +1234,22 @@ export interface InkUses {
   remarks: string | null;
   sheets: number;
   to_day: string | null;
+}
+
+export interface InspectionReports {
+  closed_at: Timestamp;
+  closed_by: string;
+  from_day: string;
+  id: string;
+  number: number;
+  pdf: Buffer;
+  sha256: string;
+  to_day: string;
+  /**
+   * The newest event of the audit log at closing.
+   */
+  up_to_sequence: number;
+  year: number;
 }
 
 export interface KnownDevices {
@@ -1477,6 +1609,16 @@ export interface Reopenings {
    * Whose verification it takes back; null where a draft had come back before, so that none stood.
    */
   verified_by: string | null;
+}
+
+export interface ReportParas {
+  finding_id: string;
+  /**
+   * With the report that first had it: 2026/1 II-A 2. The finding keeps it in later reports.
+   */
+  para: string;
+  part: string;
+  report_id: string;
 }
 
 export interface ReprintRequests {
@@ -2030,8 +2172,15 @@ export interface DB {
   destructions: Destructions;
   earlier_certificates: EarlierCertificates;
   exception_books: ExceptionBooks;
+  exception_hits: ExceptionHits;
+  exception_limits: ExceptionLimits;
+  exception_notes: ExceptionNotes;
+  exception_rules: ExceptionRules;
   fee_schedule: FeeSchedule;
   files: Files;
+  finding_entries: FindingEntries;
+  finding_items: FindingItems;
+  findings: Findings;
   form_drafts: FormDrafts;
   hand_overs: HandOvers;
   idempotent_requests: IdempotentRequests;
@@ -2043,6 +2192,7 @@ export interface DB {
   ink_receipts: InkReceipts;
   ink_uses: InkUses;
   inks: Inks;
+  inspection_reports: InspectionReports;
   known_devices: KnownDevices;
   lost_sheets: LostSheets;
   number_counters: NumberCounters;
@@ -2065,6 +2215,7 @@ export interface DB {
   recovery_numbers: RecoveryNumbers;
   refunds: Refunds;
   reopenings: Reopenings;
+  report_paras: ReportParas;
   reprint_requests: ReprintRequests;
   revocations: Revocations;
   roll_entries: RollEntries;
