@@ -31,6 +31,7 @@ export const auditorDesk: Desk = [
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
   ]),
+  item('proof', screen(auditor.proof, t`Proof`, audit.ProofPage)),
   item(
     'application',
     screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage, [application]),

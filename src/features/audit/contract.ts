@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
 import { DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
@@ -102,5 +103,30 @@ export const auditContract = {
     reads: [],
     row: AccessEntry,
     filters: AccessFilters,
+  }),
+};
+
+export const proofFiles = {
+  chain: documentOperation('/audit/chain', {
+    summary: 'The events of the audit log with their hashes, by number, for whoever verifies the chain.',
+    access: 'audit:read',
+    query: z.object({
+      from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      to: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    answers: { description: 'One JSON object per line.', types: ['application/x-ndjson'] },
+    errors: ['audit.university_only'],
+    isUncompressed: true,
+  }),
+  checkpoints: documentOperation('/audit/checkpoints', {
+    summary: 'The signed checkpoints of the audit log, ordered by day.',
+    access: 'audit:read',
+    answers: { description: 'A JSON array of the files.', types: ['application/json'] },
+    errors: ['audit.university_only'],
+  }),
+  verifier: documentOperation('/audit/verifier', {
+    summary: 'A page for verifying the chain from disk: one file that needs no network.',
+    access: 'audit:read',
+    answers: { description: 'The HTML file.', types: ['text/html'] },
   }),
 };

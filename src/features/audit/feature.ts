@@ -8,6 +8,7 @@ const names = {
       overview: '/auditor/overview',
       auditLog: '/auditor/audit-log',
       accessLog: '/auditor/audit-log/access',
+      proof: '/auditor/proof',
     },
   },
   permissions: {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
-import { type ChainedEvent, canonicalEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
+import { type ChainedEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
+import { canonicalEvent } from '#shared/chained-event.ts';
 import { readChain } from './read-chain.ts';
 import { type Anchor, type StoredEvent, verifyChain } from './verify-chain.ts';
 

@@ -5,6 +5,7 @@ import { accessLogLayout, auditLogLayout } from '../columns.ts';
 import { auditContract } from '../contract.ts';
 import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
+import { proofRoutes } from './proof-routes.ts';
 import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
 import { approvedWithinAMinuteRule } from './rules/approved-within-a-minute.ts';
 import { enteredBackDatedRule } from './rules/entered-back-dated.ts';
@@ -35,6 +36,7 @@ export const server: ServerFeature = {
   ],
   parts: { audit: auditPart },
   scoped: { audit_events: { key: 'sequence', beside: 'audit_event_colleges' } },
+  routes: proofRoutes,
   jobs: [writeCheckpointsJob],
   checks: [checkpointsCheck, chainCheck],
   waiting,

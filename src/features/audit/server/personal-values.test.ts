@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#dev/seed/demo.ts';
 import { demoStaff } from '#dev/seed/demo-staff.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { canonicalEvent } from '#platform/server/db/audit-chain.ts';
+import { canonicalEvent } from '#shared/chained-event.ts';
 import { readChain } from './read-chain.ts';
 import { type StoredEvent, verifyChain } from './verify-chain.ts';
 

@@ -3,15 +3,12 @@ import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platfo
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
-import {
-  digestsOf,
-  type RedactableEvent,
-  restorePersonalValues,
-} from '#platform/server/db/personal-values.ts';
+import { restorePersonalValues } from '#platform/server/db/personal-values.ts';
 import { collegeOf, within } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { allNames, currentName, type FormerNames, formerNames } from '#shared/audit-names.ts';
+import { digestsOf, type RedactableEvent } from '#shared/chained-event.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { AccessEntry, type AccessFilters, AuditEvent, type AuditFilters } from '../contract.ts';
 import { termOf } from './search-events.ts';

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type pg from 'pg';
+import { CompiledQuery } from 'kysely';
 import { momentText } from '#platform/server/db/audit-chain.ts';
-import { digestsOf } from '#platform/server/db/personal-values.ts';
-import type { KnownValues, StoredEvent } from './verify-chain.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { digestsOf } from '#shared/chained-event.ts';
+import type { KnownValues, StoredEvent } from '../verify-chain.ts';
 
 const batch = 5_000;
+const pieceLength = 65_536;
 
 /** The columns of an event under their names in `StoredEvent`, except its moment. */
 const fields = `hash_version as "hashVersion", personal, sequence, actor_id as "actorId", actor_name as "actorName",
@@ -23,16 +25,32 @@ function toStoredEvent({ at, moment, ...event }: EventRow): StoredEvent {
   };
 }
 
+/** What reading needs of a connection. */
+type Connection = {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+};
+
+type Part = {
+  from?: number;
+  to?: number;
+  /** The numbers of some events between those; by default all. */
+  only?: readonly number[] | null;
+};
+
 /** The events of a live database in order, in batches, so that memory use stays constant. */
-export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEvent> {
-  for (let after = 0; ; ) {
-    const { rows } = await client.query<EventRow>(
+export async function* readChain(
+  connection: Connection,
+  { from = 1, to = Number.MAX_SAFE_INTEGER, only = null }: Part = {},
+): AsyncGenerator<StoredEvent> {
+  for (let after = from - 1; ; ) {
+    const { rows } = await connection.query(
       `select ${fields}, at, ${momentText('at')} as moment
-         from audit_events where sequence > $1 order by sequence limit $2`,
-      [after, batch],
+         from audit_events where sequence > $1 and sequence <= $3 ${only ? 'and sequence = any($4)' : ''}
+        order by sequence limit $2`,
+      [after, batch, to, ...(only ? [only] : [])],
     );
-    const events = rows.map(toStoredEvent);
-    const values = await readValues(client, events);
+    const events = (rows as EventRow[]).map(toStoredEvent);
+    const values = await readValues(connection, events);
     for (const event of events) yield { ...event, values: valuesOf(event, values) };
     if (rows.length < batch) return;
     after = events.at(-1)!.sequence;
@@ -51,13 +69,38 @@ export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
   }
 }
 
-async function readValues(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<KnownValues> {
+/** A snapshot of the log as JSON lines, in pieces of some kilobytes: as `readBundle` reads them. */
+export async function* chainLines(db: Db, part: Part): AsyncGenerator<Buffer> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const connection: Connection = {
+    query: (text, values) => snapshot.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  try {
+    let lines = '';
+    for await (const event of readChain(connection, part)) {
+      lines += `${JSON.stringify(event)}\n`;
+      if (lines.length < pieceLength) continue;
+      yield Buffer.from(lines);
+      lines = '';
+    }
+    if (lines !== '') yield Buffer.from(lines);
+  } finally {
+    await snapshot.rollback().execute();
+  }
+}
+
+async function readValues(connection: Connection, events: readonly StoredEvent[]): Promise<KnownValues> {
   const digests = events.flatMap((event) => [...digestsOf(event, event.personal).values()]);
-  const { rows } = await client.query<{ digest: string; value: string; salt: string }>(
+  const { rows } = await connection.query(
     'select digest, value, salt from audit_personal_values where digest = any($1)',
     [[...new Set(digests)]],
   );
-  return Object.fromEntries(rows.map(({ digest, value, salt }) => [digest, { value, salt }]));
+  const found = rows as { digest: string; value: string; salt: string }[];
+  return Object.fromEntries(found.map(({ digest, value, salt }) => [digest, { value, salt }]));
 }
 
 function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {

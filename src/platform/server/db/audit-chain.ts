@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
+import { type ChainedEvent, canonicalEvent } from '#shared/chained-event.ts';
 import type { Db } from './database.ts';
 import { type PersonalValue, redactPersonalValues, removed } from './personal-values.ts';
 import { unscoped } from './scope.ts';
@@ -32,29 +33,7 @@ export type AuditOrigin = {
   at: Date | null;
 };
 
-/** A stored event without its two hashes. */
-export type ChainedEvent = {
-  /** Version 1 has no sealed personal values and times in milliseconds; version 2 has no college. */
-  hashVersion: 1 | 2 | 3;
-  /** JSON Pointers of the values that are replaced by a digest. */
-  personal: string[];
-  sequence: number;
-  /** ISO 8601; microseconds since version 2. */
-  at: string;
-  actorId: string | null;
-  actorName: string;
-  desk: string;
-  event: string;
-  recordType: string;
-  recordId: string;
-  recordLabel: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  /** Since version 3. */
-  collegeId?: string | null;
-  requestId: string;
-  ip: string | null;
-};
+export type { ChainedEvent } from '#shared/chained-event.ts';
 
 /** SQL that formats a timestamptz as ISO 8601 with microseconds. */
 export function momentText(moment: string): string {
@@ -72,12 +51,6 @@ export const shownActorName = sql<string>`coalesce(
  */
 export function eventsOfRecords(db: Db) {
   return unscoped(db, 'Whoever may read a record reads what happened to it.').selectFrom('audit_events');
-}
-
-/** The hashed content of an event: RFC 8785 canonical JSON. */
-export function canonicalEvent({ hashVersion, personal, collegeId = null, ...event }: ChainedEvent): string {
-  if (hashVersion === 1) return canonicalize(event)!;
-  return canonicalize({ ...event, hashVersion, personal, ...(hashVersion > 2 && { collegeId }) })!;
 }
 
 /** SHA-256 over the previous hash and the event's canonical JSON, in hex. */

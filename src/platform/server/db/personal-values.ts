@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { registered } from '#platform/server/registered.ts';
+import { mapTexts, type RedactableEvent } from '#shared/chained-event.ts';
 import { dayInIndia } from '#shared/format.ts';
 
 /** Values of the actor, which repeat. */
@@ -7,18 +8,6 @@ const actorPaths: ReadonlySet<string> = new Set(['/actorName', '/ip']);
 
 /** A value that a digest replaces, as a row of `audit_personal_values`. */
 export type PersonalValue = { digest: string; value: string; salt: string; path: string };
-
-type Json = Record<string, unknown> | null;
-type MapText = (path: string, field: string, text: string) => string;
-
-/** The parts of an event that may hold personal values. */
-export type RedactableEvent = {
-  actorName: string;
-  ip: string | null;
-  recordLabel: string;
-  before: Json;
-  after: Json;
-};
 
 /** Replaces a value that was removed. */
 export const removed = '(removed)';
@@ -64,41 +53,6 @@ export function restorePersonalValues<Event extends RedactableEvent>(
   if (personal.length === 0) return event;
   const paths = new Set(personal);
   return mapTexts(event, (path, _field, text) => (paths.has(path) ? (find(text) ?? removed) : text));
-}
-
-/** The digests of a sealed event, each with its path. */
-export function digestsOf(event: RedactableEvent, personal: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>();
-  mapTexts(event, (path, _field, text) => {
-    if (personal.includes(path)) found.set(path, text);
-    return text;
-  });
-  return found;
-}
-
-/** Every text of an event that may be personal, in sealing order. */
-function mapTexts<Event extends RedactableEvent>(event: Event, map: MapText): Event {
-  return {
-    ...event,
-    actorName: map('/actorName', '', event.actorName),
-    ip: event.ip && map('/ip', '', event.ip),
-    recordLabel: map('/recordLabel', '', event.recordLabel),
-    before: mapStrings(event.before, '/before', map),
-    after: mapStrings(event.after, '/after', map),
-  };
-}
-
-/** Maps every text in a JSON value, with its JSON Pointer (RFC 6901) and the nearest field name. */
-function mapStrings<Value>(value: Value, path: string, map: MapText, field = ''): Value {
-  if (typeof value === 'string') return map(path, field, value) as Value;
-  if (Array.isArray(value))
-    return value.map((entry, index) => mapStrings(entry, `${path}/${index}`, map, field)) as Value;
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([key, entry]) => {
-    const pointer = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return [key, mapStrings(entry, pointer, map, key)];
-  });
-  return Object.fromEntries(entries) as Value;
 }
 
 function newSalt(): string {

@@ -87,7 +87,7 @@ export async function readCheckpoints(
   directory: string,
   publicKeys: readonly string[] = [],
 ): Promise<CheckpointFile[]> {
-  const names = (await namesIn(directory)).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name)).sort();
+  const names = await namesIn(directory);
   const files: CheckpointFile[] = [];
   for (const name of names) {
     const file = await readCheckpoint(path.join(directory, name));
@@ -101,6 +101,14 @@ export async function readCheckpoints(
     files.push(file);
   }
   return files;
+}
+
+/** The files of a directory as they are, ordered by day: who reads them checks them. */
+export async function checkpointTexts(directory: string): Promise<{ name: string; text: string }[]> {
+  const names = await namesIn(directory);
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(directory, name), 'utf8') })),
+  );
 }
 
 /** Reads one file and checks its signature. */
@@ -126,7 +134,7 @@ function parseJson(bytes: Buffer): unknown {
 
 async function namesIn(directory: string): Promise<string[]> {
   try {
-    return await readdir(directory);
+    return (await readdir(directory)).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name)).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -10,7 +10,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts';
 import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { origin } from '../verify-chain.ts';
+import { origin } from '../../verify-chain.ts';
 import {
   type Balances,
   type CheckpointFile,

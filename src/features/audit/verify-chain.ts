@@ -1,0 +1,136 @@
+import { type ChainedEvent, canonicalEvent, digestsOf } from '#shared/chained-event.ts';
+import { t } from '#shared/words.ts';
+
+// Verifies for the operator, for the auditor's page, and in the file that the auditor downloads.
+
+/** The values behind an event's digests, as far as they are still stored. */
+export type KnownValues = Record<string, { value: string; salt: string }>;
+
+/** An event with its stored hash and that of its predecessor. */
+export type StoredEvent = ChainedEvent & { previousHash: string; hash: string; values?: KnownValues };
+
+/** A hash known from outside the database: from a signed checkpoint, or noted by a person. */
+export type Anchor = { sequence: number; hash: string; source: string };
+
+export type ChainReport = {
+  /** The first event; a part of a log begins later than with 1. */
+  first: number;
+  checked: number;
+  head: string;
+  /** Why the chain is not proven, naming the event; null when it is. */
+  fault: string | null;
+  /** The newest event that an anchor confirms; later ones are only linked to it. */
+  provenUpTo: number;
+  /** How many personal values were removed since. */
+  removedValues: number;
+};
+
+export type Against = {
+  /** The database's own record of the end. */
+  head?: { sequence: number; hash: string };
+  anchors: readonly Anchor[];
+  /** Whether the log may begin later than with event 1. */
+  isPart?: boolean;
+  onProgress?: (checked: number) => void;
+};
+
+/** The SHA-256 of each text, in hex. */
+type HashTexts = (texts: string[]) => string[] | Promise<string[]>;
+
+export const origin = '0'.repeat(64);
+/** Events that are hashed together. */
+const batchSize = 1_000;
+
+/**
+ * Recomputes every hash from the first event on. An altered row no longer matches its hash; a removed, inserted or
+ * reordered one breaks the sequence or the link to its predecessor. Only anchors reveal a truncated end or a complete
+ * rewrite, so a chain without one is never proven.
+ */
+export async function verifyEvents(
+  events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
+  against: Against,
+  hashTexts: HashTexts,
+): Promise<ChainReport> {
+  const anchors = Map.groupBy(against.anchors, ({ sequence }) => sequence);
+  const nothing = { first: 1, checked: 0, head: origin, fault: null, provenUpTo: 0, removedValues: 0 };
+  const report: ChainReport = nothing;
+  /** Compares with what is known from outside. */
+  const settle = (sequence: number, hash: string) => {
+    report.head = hash;
+    const known = anchors.get(sequence) ?? [];
+    report.fault = contradictedBy(known, { sequence, hash });
+    if (known.length > 0 && !report.fault) report.provenUpTo = sequence;
+  };
+  for await (const batch of inBatches(events)) {
+    if (report.checked === 0) {
+      report.first = against.isPart ? batch[0]!.sequence : 1;
+      settle(report.first - 1, against.isPart ? batch[0]!.previousHash : origin);
+      if (report.fault) return report;
+    }
+    const hashes = (await hashTexts(batch.flatMap(hashedTexts))).values();
+    for (const event of batch) {
+      report.fault = faultOf(event, report, hashes);
+      if (!report.fault) settle(event.sequence, event.hash);
+      if (report.fault) return report;
+      report.checked += 1;
+      report.removedValues += countRemoved(event);
+    }
+    against.onProgress?.(report.checked);
+  }
+  return { ...report, fault: faultOfEnd(report, against) };
+}
+
+async function* inBatches(events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>) {
+  let batch: StoredEvent[] = [];
+  for await (const event of events) {
+    batch.push(event);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function hashedTexts({ hash: _hash, previousHash, values = {}, ...chained }: StoredEvent): string[] {
+  const sealed = Object.values(values).map(({ value, salt }) => salt + value);
+  return [previousHash + canonicalEvent(chained), ...sealed];
+}
+
+/** `hashes` gives those of `hashedTexts`. */
+function faultOf(
+  { sequence, hash, previousHash, values = {} }: StoredEvent,
+  { first, checked, head }: ChainReport,
+  hashes: Iterator<string>,
+): string | null {
+  if (sequence !== first + checked)
+    return t`event ${sequence} stands where event ${first + checked} should: one was removed, added or moved`;
+  if (previousHash !== head) return t`event ${sequence} does not continue event ${sequence - 1}`;
+  if (hashes.next().value !== hash) return t`event ${sequence} was altered`;
+  for (const digest of Object.keys(values))
+    if (hashes.next().value !== digest) return t`a personal value of event ${sequence} was altered`;
+  return null;
+}
+
+function contradictedBy(anchors: readonly Anchor[], { sequence, hash }: { sequence: number; hash: string }) {
+  const other = anchors.find((anchor) => anchor.hash !== hash);
+  return other
+    ? t`event ${sequence} is not the one of ${other.source}: events up to it were written anew`
+    : null;
+}
+
+function faultOfEnd({ first, checked, head, provenUpTo }: ChainReport, against: Against): string | null {
+  if (checked === 0) return t`there are no events`;
+  const last = first + checked - 1;
+  const beyond = against.anchors.find(({ sequence }) => sequence > last);
+  if (beyond)
+    return t`the chain ends at event ${last}, but ${beyond.source} has event ${beyond.sequence}: the end is missing`;
+  if (against.head && (against.head.sequence !== last || against.head.hash !== head))
+    return t`the chain ends at event ${last}, but its head says event ${against.head.sequence}`;
+  if (provenUpTo === 0)
+    return t`events ${first} to ${last} continue each other, but no checkpoint and no head from elsewhere vouches for any of them`;
+  return null;
+}
+
+function countRemoved({ values = {}, ...event }: StoredEvent): number {
+  return [...digestsOf(event, event.personal).values()].filter((digest) => !values[digest]).length;
+}
