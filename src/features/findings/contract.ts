@@ -201,4 +201,12 @@ export const findingDocuments = {
     notFound: 'inspection_reports.not_found',
     errors: university,
   }),
+  bundle: documentOperation('/findings/{id}/bundle', {
+    summary:
+      'The evidence of a finding as a zip: records, files with their SHA-256, and what proves their events without the portal.',
+    access: 'findings:read',
+    notFound: 'findings.not_found',
+    answers: { description: 'The zip.', types: ['application/zip'] },
+    isUncompressed: true,
+  }),
 };

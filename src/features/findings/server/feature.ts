@@ -4,6 +4,7 @@ import { waitingIn } from '#platform/server/db/waiting-rows.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import { findingsLayout } from '../columns.ts';
 import { FindingFilters, findingsContract } from '../contract.ts';
+import { bundleRoute } from './bundle-route.ts';
 import { dropFinding, remarkOnFinding, replyToFinding, settleFinding } from './finding-commands.ts';
 import { findings, getFinding, listInspectionReports } from './queries.ts';
 import { raiseFinding } from './raise-finding.ts';
@@ -29,7 +30,7 @@ export const server: ServerFeature = {
     finding_items: { column: 'finding_id', of: 'findings' },
     report_paras: { column: 'finding_id', of: 'findings' },
   },
-  routes: [reportRoute],
+  routes: [reportRoute, bundleRoute],
   constraints: {
     finding_entries__in_order: 'findings.over',
     finding_entries__of_own_college: 'findings.other_college',

@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import classes from '#features/applications/web/conversation.module.css';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
 import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { HeadFacts } from '#platform/web/components/list/record-parts.tsx';
@@ -22,6 +23,7 @@ import {
   type FindingDetail,
   type FindingEntry,
   type FindingItem,
+  findingDocuments,
   findingPartLabels,
   maximumText,
 } from '../contract.ts';
@@ -61,6 +63,9 @@ function OneFinding({ finding }: { finding: FindingDetail }) {
           />
         </Section>
       )}
+      <Anchor underline="always" href={addressOf(findingDocuments.bundle, { id: finding.id })} download>
+        {t`Download the evidence`}
+      </Anchor>
     </Stack>
   );
 }
