@@ -136,6 +136,13 @@ export type Search = z.infer<typeof Search>;
 export const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
 export type DayRange = z.infer<typeof DayRange>;
 
+/** The filters of a list by college and days, with a search. */
+export const CollegeAndDayFilters = Search.extend({
+  ...DayRange.shape,
+  collegeId: z.literal('all').or(Id).default('all'),
+});
+export type CollegeAndDayFilters = z.infer<typeof CollegeAndDayFilters>;
+
 /** A page of rows; `nextCursor` is null on the last one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() });

@@ -14,6 +14,7 @@ import { RecordPageOfKind } from '#features/records/web/feature.ts';
 import * as recoveries from '#features/recoveries/web/feature.ts';
 import * as rolls from '#features/rolls/web/feature.ts';
 import * as signing from '#features/signing/web/feature.ts';
+import * as staff from '#features/staff/web/feature.ts';
 import * as stock from '#features/stock/web/feature.ts';
 import * as templates from '#features/templates/web/feature.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
@@ -21,6 +22,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { OverviewDesk } from '../pages.ts';
 import { recordScreens } from '../record-screens.ts';
+import { ConcessionsPage, DraftDaysPage, ReprintsPage, SpoilagePage } from './pages.ts';
 
 const auditor = paths.auditor;
 const { application, certificate, draft, sheet, person } = recordScreens('auditor');
@@ -30,6 +32,8 @@ export const auditorDesk: Desk = [
   item('overview', screen(auditor.overview, t`Overview`, OverviewDesk)),
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
     screen(auditor.accessLog, t`Access log`, audit.AccessLogPage),
+    screen(auditor.people, t`People`, staff.PeopleOnDayPage),
+    screen(auditor.mastersChanged, t`Masters changed`, audit.MastersChangedPage),
   ]),
   item('proof', screen(auditor.proof, t`Proof`, audit.ProofPage)),
   item(
@@ -39,6 +43,8 @@ export const auditorDesk: Desk = [
   item('fee', screen(auditor.fees, t`Fees`, dashboard.AuditorFeesPage), [
     screen(auditor.feeTotals, t`Fee totals`, fees.FeeTotalsPage),
     screen(auditor.feeCollected, t`Fee collected`, fees.CollectionsPage),
+    screen(auditor.concessions, t`Concessions`, ConcessionsPage),
+    screen(auditor.draftDays, t`Draft days`, DraftDaysPage),
     screen(auditor.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage, [draft]),
     screen(auditor.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage),
     screen(auditor.bankStatements, t`Bank statements`, bankStatements.BankStatementsPage, [
@@ -52,6 +58,8 @@ export const auditorDesk: Desk = [
       screen(auditor.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
         screen(`${auditor.printRuns}/$id`, t`Print run`, RecordPageOfKind),
       ]),
+      screen(auditor.reprints, t`Reprints`, ReprintsPage),
+      screen(auditor.spoilage, t`Spoilage`, SpoilagePage),
       screen(auditor.signingBatches, t`Signing batches`, signing.SigningBatchesPage, [
         screen(`${auditor.signingBatches}/$id`, t`Signing batch`, signing.SigningBatchPage),
       ]),

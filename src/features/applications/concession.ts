@@ -1,18 +1,9 @@
 import { z } from 'zod';
+import { concessionReasonLabels } from '#features/charges/charge.ts';
 import { choiceInWords } from '#shared/choice-lists.ts';
 import { positiveRupees, typedText } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-
-export const concessionReasonLabels = {
-  sc_st: t`SC or ST candidate`,
-  disability: t`Candidate with a disability`,
-  staff_ward: t`Ward of a staff member`,
-  merit: t`Merit`,
-  court_order: t`Court order`,
-  office_error: t`Mistake of the office`,
-  other: t`Other order`,
-};
 
 /** The amount by which an application's fee is reduced, up to all of it, with reason and authority. */
 export const Concession = z.object({

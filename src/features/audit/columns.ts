@@ -22,6 +22,8 @@ export const auditLogLayout = {
   },
 } as const satisfies ListLayout<AuditEvent>;
 
+export const masterChangesLayout = { ...auditLogLayout, name: 'masters-changed' };
+
 export const accessLogLayout = {
   name: 'access-log',
   columns: {
@@ -29,6 +31,7 @@ export const accessLogLayout = {
     person: { header: t`Who`, card: 'title' },
     kind: { header: t`What`, value: (row) => accessKindLabels[row.kind], card: 'badge' },
     record: { header: t`File`, card: 'line' },
+    candidate: { header: t`Candidate name`, card: 'line' },
     network: { header: t`Network`, card: 'line' },
     count: { header: t`Times`, kind: 'number', card: 'line' },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { CollegeAndDayFilters, Day, DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({
@@ -37,6 +37,9 @@ const LogFilters = DayRange.extend({ search: SearchTerm });
 export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
+  event: z.string().max(80).optional(),
+  /** In India. */
+  day: Day.optional(),
   actorId: Id.optional(),
   collegeId: Id.optional(),
   /** Only what one administrator set up alone, before the first application. */
@@ -70,6 +73,8 @@ export const AccessEntry = z.object({
   person: z.string(),
   network: z.string(),
   record: z.string().nullable(),
+  /** The candidates whose file was seen. */
+  candidate: z.string().nullable(),
   count: z.number().int(),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;
@@ -95,6 +100,14 @@ export const auditContract = {
   })
     .input(z.object({ sequence: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
     .output(AuditEvent),
+  ...listOperation('MasterChanges', {
+    access: 'audit:read',
+    path: '/master-changes',
+    of: 'the events about masters, by default since the last day of the newest inspection report',
+    reads: 'all',
+    row: AuditEvent,
+    filters: CollegeAndDayFilters,
+  }),
   ...listOperation('AccessEntries', {
     access: 'audit:read',
     errors: ['audit.university_only'],

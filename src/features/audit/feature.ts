@@ -9,6 +9,7 @@ const names = {
       auditLog: '/auditor/audit-log',
       accessLog: '/auditor/audit-log/access',
       proof: '/auditor/proof',
+      mastersChanged: '/auditor/masters-changed',
     },
   },
   permissions: {

@@ -6,6 +6,16 @@ import { formatRupees } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
+export const concessionReasonLabels = {
+  sc_st: t`SC or ST candidate`,
+  disability: t`Candidate with a disability`,
+  staff_ward: t`Ward of a staff member`,
+  merit: t`Merit`,
+  court_order: t`Court order`,
+  office_error: t`Mistake of the office`,
+  other: t`Other order`,
+};
+
 export const chargeKinds = namesOf(chargeLabels);
 export type ChargeKind = keyof typeof chargeLabels;
 

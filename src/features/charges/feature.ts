@@ -1,3 +1,5 @@
+import { chargesContract } from './contract.ts';
+
 export const chargesFeature = {
-  contract: {},
+  contract: { charges: chargesContract },
 };

@@ -1,7 +1,7 @@
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import type { DemandDraft } from './contract.ts';
+import type { DemandDraft, DraftDays } from './contract.ts';
 import { isUsable } from './rules.ts';
 import type { DepositSlip } from './slip-contract.ts';
 import { depositSlipStateLabels, draftStateLabels } from './states.ts';
@@ -41,6 +41,18 @@ export const demandDraftsLayout = {
     waiting: ageColumn(({ state, drawnOn }) => (state === 'received' || state === 'stale' ? drawnOn : null)),
   },
 } as const satisfies ListLayout<DemandDraft>;
+
+const { number, bank, collegeName, receivedBy, receivedAt, slipNumber, depositedOn, amount } =
+  demandDraftsLayout.columns;
+
+export const draftDaysLayout = {
+  name: 'draft-days',
+  columns: {
+    ...{ number, bank, collegeName, receivedBy, receivedAt, slipNumber, depositedOn },
+    days: { header: t`Days to deposit`, kind: 'number', sortKey: 'days', card: 'line' },
+    amount,
+  },
+} as const satisfies ListLayout<DraftDays>;
 
 export const depositSlipsLayout = {
   name: 'deposit-slips',

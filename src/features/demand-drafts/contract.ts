@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import {
+  CollegeAndDayFilters,
   Day,
   FileReference,
   Id,
@@ -201,6 +202,12 @@ export const DraftFilters = z.object({
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
+/** A draft that was deposited, and how many days after its receipt. */
+export const DraftDays = DemandDraft.extend({ days: z.int() });
+export type DraftDays = z.infer<typeof DraftDays>;
+const draftDaysSorts = ['days', 'receivedAt', 'number', 'amount'] as const;
+export type DraftDaysSort = (typeof draftDaysSorts)[number];
+
 /** A draft shows its slip, and a slip its drafts, so they change together. */
 export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;
 
@@ -213,6 +220,16 @@ export const demandDraftsContract = {
     row: DemandDraft,
     filters: DraftFilters,
     sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).optional(),
+    sums: ['amount'],
+  }),
+  ...listOperation('DraftDays', {
+    path: '/draft-days',
+    of: 'the deposited demand drafts that were received on these days',
+    access: 'fees:read',
+    reads: draftsAndSlips,
+    row: DraftDays,
+    filters: CollegeAndDayFilters,
+    sort: sortOf(draftDaysSorts).default('-days'),
     sums: ['amount'],
   }),
   lookUpDraft: operation('GET /demand-drafts/look-up', {

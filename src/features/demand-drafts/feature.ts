@@ -18,6 +18,7 @@ const names = {
     auditor: {
       demandDrafts: '/auditor/demand-drafts',
       depositSlips: '/auditor/deposit-slips',
+      draftDays: '/auditor/draft-days',
     },
   },
   permissions: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperation } from '#platform/contract/operation.ts';
-import { DayRange, Id, Moment, Rupees, Search } from '#shared/fields.ts';
+import { CollegeAndDayFilters, Id, Moment, Rupees } from '#shared/fields.ts';
 
 /** The rupees of one demand draft allocated to one charge. */
 export const Collection = z.object({
@@ -21,11 +21,7 @@ export const Collection = z.object({
 export type Collection = z.infer<typeof Collection>;
 
 /** `from` and `to` are days of allocation. The search covers candidate, numbers, bank and branch. */
-const CollectionFilters = Search.extend({
-  ...DayRange.shape,
-  collegeId: z.literal('all').or(Id).default('all'),
-});
-export type CollectionFilters = z.infer<typeof CollectionFilters>;
+export type CollectionFilters = CollegeAndDayFilters;
 
 export const collectionsContract = listOperation('Collections', {
   path: '/collections',
@@ -33,6 +29,6 @@ export const collectionsContract = listOperation('Collections', {
   access: 'fees:read',
   reads: ['applications', 'demand_drafts', 'reprints'],
   row: Collection,
-  filters: CollectionFilters,
+  filters: CollegeAndDayFilters,
   sums: ['amount'],
 });

@@ -12,6 +12,7 @@ const names = {
     },
     auditor: {
       fees: '/auditor/fees',
+      concessions: '/auditor/concessions',
       feeTotals: '/auditor/fee-totals',
       feeCollected: '/auditor/fee-collected',
     },

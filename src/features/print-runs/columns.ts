@@ -1,10 +1,11 @@
 import { certificateColumns, certificateRecord } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateTypeInWords } from '#shared/choice-lists.ts';
+import { formatMonth } from '#shared/format.ts';
 import { ageColumn, type ListLayout } from '#shared/list-layout.ts';
 import { recordRef } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import type { PrintRun } from './contract.ts';
+import type { PrintRun, Spoilage } from './contract.ts';
 import { proofStateLabels, type StoredProof } from './proof-contract.ts';
 import { formatRunNumber } from './rules.ts';
 import { printRunStateLabels } from './states.ts';
@@ -101,3 +102,15 @@ export const proofsLayout = {
     waiting: ageColumn(({ state, madeAt }) => (state === 'waiting' ? madeAt : null)),
   },
 } as const satisfies ListLayout<StoredProof>;
+
+export const spoilageLayout = {
+  name: 'spoilage',
+  columns: {
+    month: { header: t`Month`, value: ({ month }) => formatMonth(month.slice(0, 7)), card: 'line' },
+    paper: { header: t`Paper`, stockWords: ['paper', 'colour'], card: 'title' },
+    printer: { header: t`Printer`, card: 'line' },
+    operator: { header: t`Operator`, card: 'line' },
+    sheets: { header: t`Sheets`, kind: 'number', card: 'line' },
+    spoilt: { header: t`Spoilt`, kind: 'number', card: 'badge' },
+  },
+} as const satisfies ListLayout<Spoilage>;

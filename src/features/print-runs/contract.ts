@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Failure, Id, Moment, SearchTerm, typedNumber, typedText, Version } from '#shared/fields.ts';
+import {
+  CollegeAndDayFilters,
+  Failure,
+  Id,
+  Moment,
+  SearchTerm,
+  typedNumber,
+  typedText,
+  Version,
+} from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
@@ -124,6 +133,21 @@ export const RunFilters = z.object({
 });
 export type RunFilters = z.infer<typeof RunFilters>;
 
+/** The sheets of one month, paper, printer and operator. */
+export const Spoilage = z.object({
+  id: Id,
+  /** Its first day. */
+  month: z.string(),
+  paper: z.string(),
+  colour: z.string(),
+  /** Null where the run named none. */
+  printer: z.string().nullable(),
+  operator: z.string(),
+  sheets: z.int(),
+  spoilt: z.int(),
+});
+export type Spoilage = z.infer<typeof Spoilage>;
+
 /** What a run prints: the longest-waiting certificates of one paper and one type, optionally of one college. */
 export const RunChoice = z.object({
   paperId: Id,
@@ -162,6 +186,14 @@ export const printRunsContract = {
     reads: ['print_runs', 'certificates'],
     row: PrintRun,
     filters: RunFilters,
+  }),
+  ...listOperation('Spoilage', {
+    path: '/spoilage',
+    of: 'sheets and spoilt sheets by month, paper, printer and operator',
+    access: 'print_runs:read',
+    row: Spoilage,
+    filters: CollegeAndDayFilters,
+    sums: ['sheets', 'spoilt'],
   }),
   getPrintRun: readRecord('/print-runs/{id}', {
     summary: 'One print run with its sheets in printing order.',

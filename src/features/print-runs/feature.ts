@@ -19,6 +19,7 @@ const names = {
     },
     auditor: {
       printRuns: '/auditor/print-runs',
+      spoilage: '/auditor/spoilage',
       printRun: (id: string) => `/auditor/print-runs/${encodeURIComponent(id)}`,
     },
   },

@@ -78,3 +78,13 @@ export const reprintRequestsLayout = {
     requestedAt: { header: t`Asked for at`, kind: 'moment', sortKey: 'requestedAt', card: 'line' },
   },
 } as const satisfies ListLayout<ReprintRequest>;
+
+export const reprintsDoneLayout = {
+  name: 'reprints-done',
+  columns: {
+    ...reprintRequestsLayout.columns,
+    decidedBy: { header: t`Decided by` },
+    reprintedAt: { header: t`New copy printed at`, kind: 'moment', card: 'line' },
+    charge: { header: t`Charge`, kind: 'rupees', value: ({ charge }) => charge?.amount ?? 0 },
+  },
+} as const satisfies ListLayout<ReprintRequest>;

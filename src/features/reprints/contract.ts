@@ -4,7 +4,16 @@ import { Certificate } from '#features/certificates/contract.ts';
 import { Charge } from '#features/charges/charge.ts';
 import { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { FileReference, Id, Moment, Rupees, SearchTerm, sortOf, typedText, Version } from '#shared/fields.ts';
+import {
+  CollegeAndDayFilters,
+  FileReference,
+  Id,
+  Moment,
+  Rupees,
+  sortOf,
+  typedText,
+  Version,
+} from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -78,8 +87,8 @@ export const ReprintRequest = z.object({
 });
 export type ReprintRequest = z.infer<typeof ReprintRequest>;
 
-export const ReprintFilters = z.object({
-  search: SearchTerm,
+/** `from` and `to` are days of printing. */
+export const ReprintFilters = CollegeAndDayFilters.extend({
   /**
    * `open`: nothing printed yet and a decision is still possible, whatever was decided so far; `approved`: every
    * approved one; `print_room`: requested by the print room, or approved.

@@ -8,6 +8,7 @@ const names = {
       approvedForReprint: '/admin/approved-for-reprint',
       pendingReprintApprovals: '/admin/pending-reprint-approvals',
     },
+    auditor: { reprints: '/auditor/reprints' },
     printer: {
       reprintRequests: '/printer/reprint-requests',
     },

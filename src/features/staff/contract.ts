@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Id, Moment, SearchTerm, sortOf, typedNumber, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, SearchTerm, sortOf, typedNumber, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -62,6 +62,22 @@ export const StaffMember = z.object({
   version: Version,
 });
 export type StaffMember = z.infer<typeof StaffMember>;
+
+export const accountStateLabels = { active: t`Active`, disabled: t`Disabled`, deleted: t`Deleted` };
+
+/** A person and their rights at the end of a past day. */
+export const PersonOnDay = StaffMember.pick({
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  collegeName: true,
+}).extend({
+  state: z.enum(namesOf(accountStateLabels)),
+  /** The last change of the person up to then. */
+  since: Moment,
+});
+export type PersonOnDay = z.infer<typeof PersonOnDay>;
 
 const entryFields = {
   name: typedText().trim().min(2, t`Enter the name.`).max(120),
@@ -171,6 +187,14 @@ export const staffContract = {
     errors: ['staff.not_found'],
     answer: StaffMember,
   }),
+  listPeopleOn: operation('GET /people-on-day', {
+    summary:
+      'Everybody who had an account at the end of a day, with the rights of then, by the audit log alone.',
+    access: 'people:read_past',
+    reads: ['staff'],
+  })
+    .input(z.object({ day: Day }))
+    .output(z.object({ people: z.array(PersonOnDay) })),
   addStaff: operation('POST /staff', {
     summary: 'Adds a member of staff with an initial password, and mails them how to sign in.',
     access: 'staff:edit',

@@ -27,8 +27,10 @@ const names = {
       auditorManagement: '/admin/auditor-management',
       addAuditor: '/admin/add-auditor',
     },
+    auditor: { people: '/auditor/people' },
   },
   permissions: {
+    'people:read_past': ['auditor'],
     'staff:read': ['admin'],
     'staff:edit': ['admin'],
   },

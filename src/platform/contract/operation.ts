@@ -121,7 +121,7 @@ type ListOptions<Row, Filters, Sort, Sum> = Omit<OperationOptions, 'summary'> & 
   filters: Filters;
   /** Sortable columns with the default; without it the list has a fixed order. */
   sort?: Sort;
-  /** The amounts that can be summed over all filtered rows, in whole rupees. */
+  /** What can be summed over all filtered rows: whole rupees, or numbers of things. */
   sums?: readonly Sum[];
 };
 

@@ -57,6 +57,8 @@ export type ServerFeature = {
   balances?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The records whose events a search of the audit log finds besides those that show the term. */
   logSearches?: readonly LogSearch[];
+  /** What its audit events about masters begin with, before the dot. */
+  masterEvents?: readonly string[];
   answers?: Partial<Answers>;
   files?: readonly FileUse[];
   /** What the auditor looks for every night in what it writes. */

@@ -16,6 +16,7 @@ export const registered = {
   personalLabels: [] as string[],
   files: [] as FileUse[],
   logSearches: [] as LogSearch[],
+  masterEvents: [] as string[],
   rules: [] as Rule[],
   searches: {} as Partial<Record<RecordKind, readonly RecordSearch[]>>,
   waiting: {} as Record<NameOf<'waiting'>, WaitingQuery>,
@@ -31,6 +32,7 @@ export function registerOnServer(features: readonly ServerFeature[]): void {
     merge(answers, feature.answers ?? {});
     registered.personalLabels.push(...(feature.personalLabels ?? []));
     registered.logSearches.push(...(feature.logSearches ?? []));
+    registered.masterEvents.push(...(feature.masterEvents ?? []));
     registered.rules.push(...(feature.rules ?? []));
     registered.files.push(...(feature.files ?? []));
   }

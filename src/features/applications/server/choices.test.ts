@@ -3,9 +3,9 @@ import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts
 import { applicationEntry, receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { correct } from '#dev/testing/reopening.ts';
+import { concessionReasonLabels } from '#features/charges/charge.ts';
 import type { ChoiceList } from '#shared/choice-lists.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
-import { concessionReasonLabels } from '../concession.ts';
 import { modesOfStudy } from '../contract.ts';
 import { rejectionReasonLabels, reopeningReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 

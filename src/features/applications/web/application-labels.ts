@@ -1,3 +1,4 @@
+import { concessionReasonLabels } from '#features/charges/charge.ts';
 import { studies } from '#features/students/studies.ts';
 import { useKindName } from '#platform/web/languages/stock-words.tsx';
 import { awardRecord } from '#shared/award-record.ts';
@@ -6,7 +7,6 @@ import { mapFields, textOfField } from '#shared/declared-field.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { concessionReasonLabels } from '../concession.ts';
 import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';
 

@@ -1,10 +1,11 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { accessLogLayout, auditLogLayout } from '../columns.ts';
+import { accessLogLayout, auditLogLayout, masterChangesLayout } from '../columns.ts';
 import { auditContract } from '../contract.ts';
 import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
+import { countMasterChanges, listMasterChanges } from './master-changes.ts';
 import { proofRoutes } from './proof-routes.ts';
 import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
 import { approvedWithinAMinuteRule } from './rules/approved-within-a-minute.ts';
@@ -20,9 +21,11 @@ const auditPart = partOf(auditContract, {
   queries: {
     listAuditEvents,
     countAuditEvents,
+    listMasterChanges,
+    countMasterChanges,
     getAuditEvent: (db, { sequence }) => getAuditEvent(db, sequence),
   },
-  layouts: { listAuditEvents: [auditLogLayout] },
+  layouts: { listAuditEvents: [auditLogLayout], listMasterChanges: [masterChangesLayout] },
 });
 
 export const server: ServerFeature = {

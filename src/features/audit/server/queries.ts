@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type Db, fromRow, type ListQuery, rowsFound, searchForm } from '#platform/server/db/database.ts';
+import {
+  type Db,
+  fromRow,
+  type ListQuery,
+  type QueryOf,
+  rowsFound,
+  searchForm,
+} from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
@@ -12,6 +19,17 @@ import { digestsOf, type RedactableEvent } from '#shared/chained-event.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { AccessEntry, type AccessFilters, AuditEvent, type AuditFilters } from '../contract.ts';
 import { termOf } from './search-events.ts';
+
+/** A draft may pay for several candidates, and its receipt is of all of them. */
+const filesOfCandidates = sql`(
+  select photo_file_id as file_id, candidate_name, search_text from applications
+  union all
+  select receipt_file_id, a.candidate_name, a.search_text
+    from demand_drafts d join allocations l on l.demand_draft_id = d.id join applications a on a.id = l.application_id
+  union all
+  select error_photo_file_id, candidate_name, search_text from reprint_requests
+  union all
+  select declaration_file_id, candidate_name, search_text from reprint_requests)`;
 
 export const accessEntries = listQueries({
   order: byNumber('access_log.id'),
@@ -26,20 +44,30 @@ export const accessEntries = listQueries({
       search: search ? accessTermOf(await searchForm(db, search)) : undefined,
     };
   },
+  show: (db, found) =>
+    rowsFound(db, found, 'access_log')
+      .selectAll('access_log')
+      .select(
+        sql<string | null>`(select string_agg(distinct candidate_name, ', ')
+          from ${filesOfCandidates} as seen where seen.file_id = access_log.file_id)`.as('candidate'),
+      ),
   record: (row) => fromRow(AccessEntry, row),
 });
 
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
-  rows: async (db, filters: AuditFilters) => {
-    const { recordType, recordId, actorId, collegeId, setUpAlone, search } = filters;
+  rows: async (db, filters: EventFilters) => {
+    const { recordType, recordId, event, among, day, actorId, collegeId, setUpAlone, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', allNames('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
+    if (event) rows = rows.where('audit_events.event', 'in', allNames('events', event));
+    if (among) rows = rows.where('audit_events.event', 'in', among);
     if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
     if (collegeId) rows = rows.where(within('audit_events', 'audit_events', collegeId));
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
     rows = rows.where(onDays('audit_events.at', filters));
+    if (day) rows = rows.where(onDays('audit_events.at', { from: day, to: day }));
     return {
       table: 'audit_events',
       rows,
@@ -58,7 +86,7 @@ function withCollege(db: Db, found: ListQuery<object>) {
       join.on('colleges.id', '=', (eb) => eb.fn.coalesce('audit_events.college_id', 'beside.college_id')),
     )
     .selectAll('audit_events')
-    .select('colleges.name as college_name');
+    .select(['colleges.name as college_name', 'colleges.id as found_college_id']);
 }
 
 function toSealed({ personal, ...row }: RowOf<typeof withCollege>) {
@@ -71,16 +99,27 @@ function toSealed({ personal, ...row }: RowOf<typeof withCollege>) {
   };
 }
 
-export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest) {
+type EventFilters = AuditFilters & {
+  /** Only events of these names. */
+  among?: readonly string[];
+};
+
+export async function listAuditEvents(db: Db, input: EventFilters & PageRequest) {
   const { rows: sealed, nextCursor } = await auditEvents.page(db, input);
   return { rows: await unsealed(db, sealed), nextCursor };
 }
 
 export async function getAuditEvent(db: Db, sequence: number): Promise<AuditEvent> {
-  const found = db.selectFrom('audit_events').selectAll().where('sequence', '=', sequence);
-  const row = await withCollege(db, found).executeTakeFirstOrThrow(() => domainError('audit.not_found'));
-  const [event] = await unsealed(db, [toSealed(row)]);
-  return event!;
+  const [found] = await readEvents(db, db.selectFrom('audit_events').where('sequence', '=', sequence));
+  if (!found) throw domainError('audit.not_found');
+  return found.event;
+}
+
+/** The events of a query with their personal values, oldest first. */
+export async function readEvents(db: Db, found: QueryOf<'audit_events'>) {
+  const rows = await withCollege(db, found.selectAll()).orderBy('audit_events.sequence').execute();
+  const events = await unsealed(db, rows.map(toSealed));
+  return rows.map(({ found_college_id: collegeId }, place) => ({ event: events[place]!, collegeId }));
 }
 
 async function unsealed(db: Db, sealed: readonly ReturnType<typeof toSealed>[]): Promise<AuditEvent[]> {
@@ -108,13 +147,17 @@ function byNumber(column: string): Order {
   return { column, type: 'bigint', id: column, idType: 'bigint', direction: 'desc' };
 }
 
-/** Must be the same expression as in the index. */
+/** What the row shows must be the same expression as in the index. Candidates are found from three characters on. */
 function accessTermOf(term: string): Term<'access_log'> {
   const text = sql<string>`search_form(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
+  if ([...term].length < 3)
+    return { term, matches: () => contains(text, term), matchesByIndex: () => containsByIndex(text, term) };
+  const files = sql`select seen.file_id from ${filesOfCandidates} as seen where ${containsByIndex('seen.search_text', term)}`;
   return {
     term,
-    matches: () => contains(text, term),
-    matchesByIndex: () => containsByIndex(text, term),
+    matches: () => sql<boolean>`(${contains(text, term)} or access_log.file_id in (${files}))`,
+    matchesByIndex: () =>
+      sql<boolean>`(${containsByIndex(text, term)} or access_log.file_id = any (array(${files})))`,
   };
 }
 

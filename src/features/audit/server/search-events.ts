@@ -20,6 +20,9 @@ const isImpersonalLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.p
 const isPersonalLabel = sql<boolean>`'/recordLabel' = any (audit_events.personal)`;
 const plainActor = sql<string>`search_form(audit_events.actor_name)`;
 
+/** The words of before and after that a search finds; must be the same expression as in the indexes. */
+const words = sql<string>`search_form(audit_event_words(audit_events.before, audit_events.after))`;
+
 const named = [
   { column: 'event', kind: 'events', labels: auditEventLabels },
   { column: 'desk', kind: 'desks', labels: auditDeskLabels },
@@ -28,8 +31,8 @@ const named = [
 
 /**
  * Searches what a row of the log shows: number, moment, person, desk, event and record. Translated labels arrive as
- * names that the reader's screen matched; personal names and labels are looked up outside the chain. From three
- * characters on, the features also find the events of their records by what these hold now.
+ * names that the reader's screen matched; personal names and labels are looked up outside the chain. Serials,
+ * authorities and reasons are found in what changed. From three characters on, the features also find the events of their records by what these hold now.
  */
 export async function termOf(
   db: Db,
@@ -67,10 +70,19 @@ export async function termOf(
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`;
   const meant = await recordsMeant(db, search, term);
+  const within = db
+    .selectFrom('audit_events')
+    .select('sequence')
+    .where(anyOf([containsByIndex(words, term), ...hasInRange(search)]));
   return {
     term,
-    matches: () => anyOf([shown, ...meant.map(isOfRecord)]),
-    matchesByIndex: () => anyOf([shownByIndex, ...meant.map(isOfRecordByIndex)]),
+    matches: () => anyOf([shown, sql<boolean>`${number} in (${within})`, ...meant.map(isOfRecord)]),
+    matchesByIndex: () =>
+      anyOf([
+        shownByIndex,
+        sql<boolean>`${number} = any (array(${within}))`,
+        ...meant.map(isOfRecordByIndex),
+      ]),
   };
 }
 
@@ -124,6 +136,18 @@ function shownMark(search: string): RawBuilder<boolean>[] {
   return foldedForSearch('(by one admin alone)').includes(foldedForSearch(search))
     ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
     : [];
+}
+
+/** Whether a range of serials contains the one typed, as `F001001–F001010` does F001004. */
+function hasInRange(search: string): RawBuilder<boolean>[] {
+  const [, prefix, digits] = /^([a-z]{1,4}) ?(\d{1,6})$/i.exec(search) ?? [];
+  if (!prefix) return [];
+  const serials = sql`coalesce(audit_events.after ->> 'serials', audit_events.before ->> 'serials')`;
+  return [
+    sql<boolean>`((audit_events.before ? 'serials' or audit_events.after ? 'serials') and exists (
+      select from regexp_matches(${serials}, '([A-Z]+)(\\d+)–[A-Z]+(\\d+)', 'g') as range (ends)
+       where ends[1] = ${prefix.toUpperCase()} and ${digits}::int between ends[2]::int and ends[3]::int))`,
+  ];
 }
 
 function shownNumber(search: string): RawBuilder<boolean>[] {

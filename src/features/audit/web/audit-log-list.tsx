@@ -1,11 +1,12 @@
 import { Code } from '@mantine/core';
 import { api } from '#features/client.ts';
+import type { CollegeAndDays } from '#features/colleges/web/use-college-filter.ts';
 import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
+import { auditLogLayout, labelIn, masterChangesLayout, namesLike } from '../columns.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
 import { EventChanges } from './event-changes.tsx';
 
@@ -79,7 +80,7 @@ function eventDetails(row: AuditEvent): DetailField[] {
 
 /** What all lists of events have in common. */
 export const shownEvents = {
-  searchPlaceholder: t`Search by event, name, number, serial or college...`,
+  searchPlaceholder: t`Search by event, name, number, serial, order, reason or college...`,
   emptyMessage: t`No events found`,
   emptyHelp: t`Each change in the portal is recorded here, with who made it and when.`,
   rowId: (row: AuditEvent) => String(row.sequence),
@@ -90,8 +91,15 @@ export const shownEvents = {
 };
 
 export const wholeLog = auditLog<
-  { recordType: string; collegeId: string } & Pick<AuditFilters, 'setUpAlone'> & Days
+  { recordType: string; event: string; collegeId: string; day: string } & Pick<AuditFilters, 'setUpAlone'> &
+    Days
 >();
+
+export const masterChanges = listSource<AuditEvent, never, CollegeAndDays>({
+  layout: masterChangesLayout,
+  page: api.audit.listMasterChanges,
+  count: api.audit.countMasterChanges,
+});
 
 /** The events of one person or record, as a part of a page. */
 export function eventsOf(fixed: Fixed) {

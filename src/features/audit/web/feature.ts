@@ -1,4 +1,4 @@
 import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const { AccessLogPage, AuditLogPage } = lazyPages(() => import('./log-pages.tsx'));
 export const { ProofPage } = lazyPages(() => import('./proof-page.tsx'));
+export const { AccessLogPage, AuditLogPage, MastersChangedPage } = lazyPages(() => import('./log-pages.tsx'));

@@ -3,23 +3,25 @@ import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
-import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
+import { useCollegeAndDayFilters, useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { usePathname } from '#platform/web/router/use-pathname.ts';
-import { auditRecordLabels } from '#shared/audit-names.ts';
+import { auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { accessLogLayout } from '../columns.ts';
 import { type AccessEntry, type AccessFilters, accessKindLabels } from '../contract.ts';
-import { type Days, days, logSource, shownEvents, wholeLog } from './audit-log-list.tsx';
+import { type Days, days, logSource, masterChanges, shownEvents, wholeLog } from './audit-log-list.tsx';
 
 const auditFilters = {
+  event: { label: t`What`, options: optionsOf<string>({ '': t`All`, ...auditEventLabels }) },
   recordType: { label: t`Record`, options: optionsOf<string>({ '': t`All`, ...auditRecordLabels }) },
+  day: { label: t`On day`, kind: 'day' },
   setUpAlone: { label: t`Set-up`, options: optionsOf({ '': t`All`, yes: t`Changed by one admin alone` }) },
-};
+} as const;
 
 /** /auditor/audit-log: every write, newest first, with what it changed. */
 export function AuditLogPage() {
@@ -29,6 +31,19 @@ export function AuditLogPage() {
     <ListScreen {...shownEvents} title={t`Audit log`} filters={filters} list={wholeLog}>
       <LogViews />
     </ListScreen>
+  );
+}
+
+/** /auditor/masters-changed: changes of all masters. */
+export function MastersChangedPage() {
+  return (
+    <ListScreen
+      {...shownEvents}
+      title={t`Masters changed`}
+      description={t`Changes since the last day of the newest inspection report, or all if there is none. Choose days to see others.`}
+      filters={useCollegeAndDayFilters()}
+      list={masterChanges}
+    />
   );
 }
 
@@ -51,7 +66,7 @@ export function AccessLogPage() {
     <ListScreen
       title={t`Access log`}
       description={t`Kept for one year. Failures are counted by person or address, network and hour; an Email Id that nobody has is shown as a code.`}
-      searchPlaceholder={t`Search by person, file or network...`}
+      searchPlaceholder={t`Search by person, file, candidate or network...`}
       emptyMessage={t`No entries found`}
       emptyHelp={t`Whoever looks at personal records is listed here, with what was opened and when.`}
       filters={accessFilters}

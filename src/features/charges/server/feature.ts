@@ -1,9 +1,14 @@
 import '../words.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
+import { concessionsLayout } from '../columns.ts';
+import { chargesContract } from '../contract.ts';
+import { concessions } from './concessions.ts';
 import { moneyDoesNotAddUpRule } from './rules/money-does-not-add-up.ts';
 import { orderUsedAgainRule } from './rules/order-used-again.ts';
 
 export const server: ServerFeature = {
+  parts: { charges: partOf(chargesContract, { lists: { Concessions: [concessions, concessionsLayout] } }) },
   scoped: {
     charges: 'college_id',
     allocations: 'college_id',

@@ -3,6 +3,7 @@ import '../words.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 
 export const server: ServerFeature = {
+  masterEvents: ['colleges'],
   constraints: {
     colleges__code_unique: { code: 'colleges.code_taken', field: 'code' },
     colleges__code_referred: { code: 'colleges.code_taken', field: 'code' },

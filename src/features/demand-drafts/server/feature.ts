@@ -1,7 +1,7 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
+import { demandDraftsLayout, depositSlipsLayout, draftDaysLayout } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
 import { draftsBalance } from './balances.ts';
@@ -12,6 +12,7 @@ import { realiseDrafts } from './commands/realise-drafts.ts';
 import { refundDraft } from './commands/refund-draft.ts';
 import { removeFromSlip } from './commands/remove-from-slip.ts';
 import { revalidateDraft } from './commands/revalidate-draft.ts';
+import { draftDays } from './draft-days.ts';
 import { draftSearch, slipSearch } from './find-drafts.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { markStaleJob } from './mark-stale-drafts.ts';
@@ -24,6 +25,7 @@ import { depositSlips, getDepositSlip } from './slip-queries.ts';
 import { waiting } from './waiting.ts';
 
 const demandDraftsPart = partOf(demandDraftsContract, {
+  lists: { DraftDays: [draftDays, draftDaysLayout] },
   queries: {
     listDrafts,
     countDrafts,

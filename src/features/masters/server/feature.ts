@@ -5,6 +5,7 @@ import type { ConstraintError, ServerFeature } from '#platform/server/feature.ts
 import { proposalsLayout } from '../columns.ts';
 import { mastersContract, settingsContract } from '../contract.ts';
 import { eachMaster, masters } from '../declared/masters.ts';
+import { masterNames } from '../declared/named-masters.ts';
 import { proposalsContract } from '../proposal-contract.ts';
 import { listChoices } from './choices.ts';
 import { collegesPart } from './college-handlers.ts';
@@ -52,6 +53,7 @@ const constraintsOfMasters = Object.values(masters).flatMap(({ name, fields }) =
 
 export const server: ServerFeature = {
   parts: { colleges: collegesPart, settings: settingsPart, proposals: proposalsPart, ...mastersParts },
+  masterEvents: masterNames,
   constraints: {
     ...Object.fromEntries(constraintsOfMasters),
     courses__name_referred: { code: 'masters.taken', field: 'name' },

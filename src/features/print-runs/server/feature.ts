@@ -12,6 +12,7 @@ import {
   printQueueLayout,
   printRunsLayout,
   proofsLayout,
+  spoilageLayout,
 } from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
 import { proofsContract } from '../proof-contract.ts';
@@ -38,10 +39,11 @@ import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 import { remainingDocumentRoute } from './remaining-document-route.ts';
 import { reportRoute } from './report/report-route.ts';
 import { spoilageAboveUsualRule } from './rules/spoilage-above-usual.ts';
+import { spoilage } from './spoilage.ts';
 import { waiting } from './waiting.ts';
 
 const printRunsPart = partOf(printRunsContract, {
-  lists: { PrintRuns: [printRuns, printRunsLayout] },
+  lists: { PrintRuns: [printRuns, printRunsLayout], Spoilage: [spoilage, spoilageLayout] },
   commands: {
     listPrintBatches: async (context) => ({
       batches: await listPrintBatches(context.services.db, actorOf(context)),

@@ -3,6 +3,7 @@ import { chargeOfReprint } from '#features/charges/server/charges-of.ts';
 import { termWithCollege } from '#features/colleges/server/queries.ts';
 import { findNumbered } from '#features/masters/server/printed-numbers.ts';
 import { type Db, fromRow, isAmong, rowsFound } from '#platform/server/db/database.ts';
+import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -51,7 +52,7 @@ async function termOf(db: Db, search: string) {
 
 function filterRequests<Row>(
   query: SelectQueryBuilder<DB, 'reprint_requests', Row>,
-  { list, status, payment, copy, certificateId }: ReprintFilters,
+  { list, status, payment, copy, certificateId, collegeId, ...days }: ReprintFilters,
 ) {
   let filtered = query;
   if (list === 'open') {
@@ -79,6 +80,8 @@ function filterRequests<Row>(
     });
   }
   if (copy !== 'all') filtered = filtered.where('reprinted_at', copy === 'waiting' ? 'is' : 'is not', null);
+  if (collegeId !== 'all') filtered = filtered.where('college_id', '=', collegeId);
+  if (days.from || days.to) filtered = filtered.where(onDays('reprinted_at', days));
   if (certificateId) filtered = filtered.where('certificate_id', '=', certificateId);
   return filtered;
 }

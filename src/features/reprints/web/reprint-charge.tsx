@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCashBanknote, IconDiscount2 } from '@tabler/icons-react';
-import { concessionReasonLabels, describeConcession } from '#features/applications/concession.ts';
-import { describeCharge } from '#features/charges/charge.ts';
+import { describeConcession } from '#features/applications/concession.ts';
+import { concessionReasonLabels, describeCharge } from '#features/charges/charge.ts';
 import { client } from '#features/client.ts';
 import { draftFields, draftOf, faultOfDraft } from '#features/demand-drafts/web/draft-dialog-fields.ts';
 import { useMay } from '#platform/web/api/session.ts';

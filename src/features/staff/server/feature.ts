@@ -16,6 +16,7 @@ import { editStaff } from './commands/edit-staff.ts';
 import { endStaffSessions } from './commands/end-staff-sessions.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { personSearch } from './find-people.ts';
+import { listPeopleOn } from './people-on-day.ts';
 import { getStaff, listStaffCodes, staff } from './queries.ts';
 import { actedWithoutRightRule } from './rules/acted-without-right.ts';
 import { approverMadeByAskerRule } from './rules/approver-made-by-asker.ts';
@@ -24,6 +25,7 @@ const staffPart = partOf(staffContract, {
   lists: { Staff: [staff, everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
   queries: {
     listStaffCodes,
+    listPeopleOn,
     getStaff: (db, { id }, settings) => getStaff(db, id, settings),
   },
   commands: {

@@ -40,6 +40,7 @@ const templatePicturesPart = partOf(pictureContract, { commands: { drawTemplate:
 
 export const server: ServerFeature = {
   parts: { templates: templatesPart, templatePictures: templatePicturesPart },
+  masterEvents: ['templates'],
   constraints: {
     templates__name_unique: { code: 'templates.name_taken', field: 'name' },
     templates_certificate_type_fkey: { code: 'masters.unknown_name', field: 'certificateType' },

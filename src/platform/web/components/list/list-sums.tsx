@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { Text } from '@mantine/core';
-import { formatRupees } from '#shared/format.ts';
+import { formatCount, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column } from '../list.tsx';
 import classes from './list-grid.module.css';
@@ -39,24 +39,26 @@ export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowI
 }
 
 /** The cell of a column in the sums line. */
-export function sumCell<Row>(
-  { key, isAmount }: Column<Row>,
-  index: number,
-  sums: SumsProps<Row>['sums'],
-): string {
+export function sumCell<Row>(column: Column<Row>, index: number, sums: SumsProps<Row>['sums']): string {
   if (index === 0) return t`Total`;
-  if (!isAmount || (sums && sums[key] === undefined)) return '';
-  return sums ? formatRupees(sums[key]!) : '…';
+  if (!sums) return column.isAmount ? '…' : '';
+  const sum = sums[column.key];
+  return sum === undefined ? '' : formatSum(column, sum);
 }
 
 /** The same for cards. */
 export function SumsLine<Row>({ columns, sums = {} }: SumsProps<Row>) {
-  const words = columns.flatMap(({ key, header }) =>
-    sums[key] === undefined ? [] : [`${header}: ${formatRupees(sums[key])}`],
-  );
+  const words = columns.flatMap((column) => {
+    const sum = sums[column.key];
+    return sum === undefined ? [] : [`${column.header}: ${formatSum(column, sum)}`];
+  });
   return (
     <Text size="sm" component="span">
       {words.join(' · ')}
     </Text>
   );
+}
+
+function formatSum({ isAmount }: Pick<Column<never>, 'isAmount'>, sum: number): string {
+  return isAmount ? formatRupees(sum) : formatCount(sum);
 }
