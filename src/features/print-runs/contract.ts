@@ -135,7 +135,7 @@ export type RunFilters = z.infer<typeof RunFilters>;
 
 /** The sheets of one month, paper, printer and operator. */
 export const Spoilage = z.object({
-  id: Id,
+  id: z.string(),
   /** Its first day. */
   month: z.string(),
   paper: z.string(),
