@@ -20,9 +20,8 @@ import * as templates from '#features/templates/web/feature.ts';
 import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { OverviewDesk } from '../pages.ts';
+import { ConcessionsPage, DraftDaysPage, OverviewDesk, ReprintsPage, SpoilagePage } from '../pages.ts';
 import { recordScreens } from '../record-screens.ts';
-import { ConcessionsPage, DraftDaysPage, ReprintsPage, SpoilagePage } from './pages.ts';
 
 const auditor = paths.auditor;
 const { application, certificate, draft, sheet, person } = recordScreens('auditor');

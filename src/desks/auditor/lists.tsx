@@ -4,7 +4,7 @@ import { type CollegeAndDays, useCollegeAndDayFilters } from '#features/colleges
 import { draftDaysLayout } from '#features/demand-drafts/columns.ts';
 import type { DraftDays, DraftDaysSort } from '#features/demand-drafts/contract.ts';
 import { spoilageLayout } from '#features/print-runs/columns.ts';
-import { reprintsDoneLayout } from '#features/reprints/columns.ts';
+import { reprintRequestsLayout } from '#features/reprints/columns.ts';
 import type { ReprintRequest, reprintSorts } from '#features/reprints/contract.ts';
 import { type ListScreenProps, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -58,7 +58,7 @@ export const ReprintsPage = listPage({
   emptyMessage: t`No reprints found`,
   rowLabel: ({ studentName }) => studentName,
   list: listSource<ReprintRequest, (typeof reprintSorts)[number], CollegeAndDays, { copy: 'printed' }>({
-    layout: reprintsDoneLayout,
+    layout: reprintRequestsLayout,
     page: api.reprints.listReprintRequests,
     count: api.reprints.countReprintRequests,
     fixed: { copy: 'printed' },

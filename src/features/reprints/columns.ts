@@ -76,15 +76,7 @@ export const reprintRequestsLayout = {
     ...reprintColumns,
     requestedBy: { header: t`Asked for by` },
     requestedAt: { header: t`Asked for at`, kind: 'moment', sortKey: 'requestedAt', card: 'line' },
-  },
-} as const satisfies ListLayout<ReprintRequest>;
-
-export const reprintsDoneLayout = {
-  name: 'reprints-done',
-  columns: {
-    ...reprintRequestsLayout.columns,
     decidedBy: { header: t`Decided by` },
-    reprintedAt: { header: t`New copy printed at`, kind: 'moment', card: 'line' },
-    charge: { header: t`Charge`, kind: 'rupees', value: ({ charge }) => charge?.amount ?? 0 },
+    reprintedAt: { header: t`New copy printed at`, kind: 'moment' },
   },
 } as const satisfies ListLayout<ReprintRequest>;

@@ -2,12 +2,7 @@ import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { bySearchText } from '#platform/server/db/log-search.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import {
-  approvedReprintsLayout,
-  pendingReprintsLayout,
-  reprintRequestsLayout,
-  reprintsDoneLayout,
-} from '../columns.ts';
+import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
 import { concedeReprint } from './commands/concede-reprint.ts';
 import { payReprint } from './commands/pay-reprint.ts';
@@ -18,13 +13,7 @@ import { waiting } from './waiting.ts';
 
 const reprintsPart = partOf(reprintsContract, {
   lists: {
-    ReprintRequests: [
-      reprintRequests,
-      pendingReprintsLayout,
-      approvedReprintsLayout,
-      reprintRequestsLayout,
-      reprintsDoneLayout,
-    ],
+    ReprintRequests: [reprintRequests, pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
   },
   queries: {
     getReprintRequest: (db, { id }) => getReprintRequest(db, id),

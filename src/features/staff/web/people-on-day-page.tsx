@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { DayFilterInput } from '#platform/web/components/day-filter-input.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
-import { useChangeAddress } from '#platform/web/components/page-address.ts';
+import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { dayInIndia } from '#shared/format.ts';
@@ -13,8 +12,8 @@ import { accountStateLabels } from '../contract.ts';
 
 /** /auditor/people: who had which rights at the end of a day, which is in the address. */
 export function PeopleOnDayPage() {
-  const { day = dayInIndia(new Date()) } = useSearch({ strict: false }) as { day?: string };
-  const changeAddress = useChangeAddress();
+  const [chosen, choose] = useAddressChoice('day');
+  const day = chosen ?? dayInIndia(new Date());
   const { data, error } = useQuery(api.staff.listPeopleOn.queryOptions({ input: { day } }));
   return (
     <section>
@@ -22,14 +21,7 @@ export function PeopleOnDayPage() {
         title={t`People`}
         description={t`Everybody with an account at the end of the day and their rights, as the audit log records them.`}
       />
-      <DayFilterInput
-        className={undefined}
-        label={t`On day`}
-        day={day}
-        onDay={(chosen) =>
-          changeAddress((current) => ({ ...current, day: chosen || undefined }), { step: 'push' })
-        }
-      />
+      <DayFilterInput className={undefined} label={t`On day`} day={day} onDay={choose} />
       {error && <ErrorNotice error={error} />}
       {data && (
         <PlainTable
