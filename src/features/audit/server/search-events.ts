@@ -70,19 +70,12 @@ export async function termOf(
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`;
   const meant = await recordsMeant(db, search, term);
-  const within = db
-    .selectFrom('audit_events')
-    .select('sequence')
-    .where(anyOf([containsByIndex(words, term), ...hasInRange(search)]));
+  const inRange = isInRange(search);
   return {
     term,
-    matches: () => anyOf([shown, sql<boolean>`${number} in (${within})`, ...meant.map(isOfRecord)]),
+    matches: () => anyOf([shown, contains(words, term), ...inRange, ...meant.map(isOfRecord)]),
     matchesByIndex: () =>
-      anyOf([
-        shownByIndex,
-        sql<boolean>`${number} = any (array(${within}))`,
-        ...meant.map(isOfRecordByIndex),
-      ]),
+      anyOf([shownByIndex, containsByIndex(words, term), ...inRange, ...meant.map(isOfRecordByIndex)]),
   };
 }
 
@@ -139,7 +132,7 @@ function shownMark(search: string): RawBuilder<boolean>[] {
 }
 
 /** Whether a range of serials contains the one typed, as `F001001–F001010` does F001004. */
-function hasInRange(search: string): RawBuilder<boolean>[] {
+function isInRange(search: string): RawBuilder<boolean>[] {
   const [, prefix, digits] = /^([a-z]{1,4}) ?(\d{1,6})$/i.exec(search) ?? [];
   if (!prefix) return [];
   const serials = sql`coalesce(audit_events.after ->> 'serials', audit_events.before ->> 'serials')`;
