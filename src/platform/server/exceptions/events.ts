@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AuditEventName, allNames, auditEventLabels, currentName } from '#shared/audit-names.ts';
+import {
+  type AuditEventName,
+  type AuditRecordType,
+  allNames,
+  auditEventLabels,
+  auditField,
+  auditRecordLabels,
+  currentName,
+} from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import type { Asked } from './rule.ts';
 
@@ -11,6 +19,14 @@ export function storedNames(...names: AuditEventName[]): RawBuilder<unknown> {
 /** What an event is called in the language of the reader. */
 export function eventTitle(stored: string): string {
   return translateLabel(auditEventLabels[currentName('events', stored) as AuditEventName] ?? stored);
+}
+
+export function recordTitle(type: string): string {
+  return translateLabel(auditRecordLabels[type as AuditRecordType] ?? type);
+}
+
+export function fieldTitle(field: string): string {
+  return translateLabel(auditField('', field)?.label ?? field);
 }
 
 /**
@@ -28,3 +44,7 @@ export function newEvents({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBu
 export function newSince({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBuilder<unknown> {
   return sql`(select min(at) from audit_events where sequence > ${after} and sequence <= ${upTo})`;
 }
+
+/** The columns of a hit that is one event: one of `newEvents`, or of what selects all of them. */
+export const ofEvent = sql`
+  e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id`;

@@ -1,18 +1,12 @@
-import type { RawBuilder } from 'kysely';
-
-/** Passed control, loss or risk, or something to look at. */
-export const severities = ['control', 'risk', 'look'] as const;
-export type Severity = (typeof severities)[number];
-
-export const families = ['people', 'money', 'paper', 'certificates'] as const;
-export type Family = (typeof families)[number];
+import { type RawBuilder, sql } from 'kysely';
 
 /** What an auditor looks for every night. */
 export type Rule<Limit extends string = string> = {
   /** Stored with its hits, so it never changes. */
   name: string;
-  family: Family;
-  severity: Severity;
+  family: 'people' | 'money' | 'paper' | 'certificates';
+  /** A control was passed by, a loss or risk, or something to look at. */
+  severity: 'control' | 'risk' | 'look';
   title: string;
   /** In one sentence, what it finds. */
   meaning: string;
@@ -80,7 +74,22 @@ export type PlantedEvent = {
   after?: object;
 };
 
-/** Declares a rule, with the names of its limits. */
-export function rule<Limit extends string>(declared: Rule<Limit>): Rule {
-  return declared as unknown as Rule;
+type Declared<Limit extends string> = Omit<Rule<Limit>, 'limits' | 'on'> & Partial<Rule<Limit>>;
+
+/** Declares a rule; without more it is on the state and has no limits. */
+export function rule<Limit extends string = never>(declared: Declared<Limit>): Rule {
+  return { limits: {}, on: 'state', ...declared } as unknown as Rule;
+}
+
+/** `plant` and `nearMiss` of a rule as one statement with another value. */
+export function planted<Value>(
+  { hit, miss }: { hit: Value; miss: Value },
+  statement: (office: PlantedOffice, value: Value) => string,
+): Pick<Rule, 'plant' | 'nearMiss'> {
+  return { plant: (office) => statement(office, hit), nearMiss: (office) => statement(office, miss) };
+}
+
+/** The day in India of a column with moments. */
+export function dayOf(column: string): RawBuilder<string> {
+  return sql`(${sql.ref(column)} at time zone 'Asia/Kolkata')::date`;
 }

@@ -21,6 +21,7 @@ const pairs: readonly (readonly [asked: Names, decided: Names])[] = [
   [['recoveries.entered'], ['recoveries.confirmed']],
   [['recoveries.sheet_recorded'], ['recoveries.sheet_confirmed']],
   [['staff.edited'], ['staff.email_confirmed']],
+  [['exceptions.limit_proposed'], ['exceptions.limit_decided']],
 ];
 
 /** New decisions of persons with what was decided on: the newest of each kind of asking before it. */
