@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, DayRange, Id, Moment, Search, typedText } from '#shared/fields.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-export const severityLabels = {
-  control: t`Control bypassed`,
-  risk: t`Loss or risk`,
-  look: t`To look at`,
-};
+/** The gravest first. */
+export const severityLabels = { control: t`Control bypassed`, risk: t`Loss or risk`, look: t`To look at` };
 const Severity = z.enum(namesOf(severityLabels));
 
 export const familyLabels = {
@@ -25,11 +23,8 @@ export const hitStateLabels = {
   explained: t`Explained`,
   gone: t`Gone`,
 };
-const hitStates = namesOf(hitStateLabels);
+export const hitStates = namesOf(hitStateLabels);
 export type HitState = (typeof hitStates)[number];
-
-export const maximumExplained = 1_000;
-export const maximumLimit = 1_000_000;
 
 export const ExceptionRule = z.object({
   name: z.string(),
@@ -38,16 +33,8 @@ export const ExceptionRule = z.object({
   title: z.string(),
   meaning: z.string(),
   authority: z.string(),
-  limits: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      value: z.int(),
-      /** Awaits an auditor's decision. */
-      proposed: z.int().nullable(),
-    }),
-  ),
-  counts: z.object({ new: z.int(), open: z.int(), lapsed: z.int(), explained: z.int(), gone: z.int() }),
+  limits: z.array(z.object({ name: z.string(), label: z.string(), value: z.int() })),
+  counts: z.record(z.enum(hitStates), z.int()),
   /** Hits that are not gone, by the month in which they happened; the current month is the last. */
   months: z.array(z.int()).length(12),
   /** When the oldest hit happened that is neither explained nor gone. */
@@ -62,10 +49,8 @@ export type ExceptionRule = z.infer<typeof ExceptionRule>;
 export const ExceptionHit = z.object({
   id: Id,
   rule: z.string(),
-  /** In the reader's language; the name of a rule that this version does not know. */
   title: z.string(),
   severity: Severity,
-  /** In the reader's language. */
   sentence: z.string(),
   recordType: z.string(),
   recordId: z.string(),
@@ -91,6 +76,7 @@ export const ExceptionNote = z.object({
   writtenBy: z.string(),
   writtenAt: Moment,
 });
+export type ExceptionNote = z.infer<typeof ExceptionNote>;
 
 const ExceptionHitDetail = ExceptionHit.extend({
   parts: z.record(z.string(), z.unknown()),
@@ -103,21 +89,24 @@ const HitFilters = Search.extend({
   ...DayRange.shape,
   rule: z.string().max(80).optional(),
   /** `open` is all that is neither explained nor gone. */
-  state: z.enum(['open', 'new', 'lapsed', 'explained', 'gone', 'all']).default('open'),
+  state: z.enum([...hitStates, 'all']).default('open'),
   collegeId: z.literal('all').or(Id).default('all'),
 });
 export type HitFilters = z.infer<typeof HitFilters>;
 
-const limit = { rule: z.string(), title: z.string(), name: z.string(), label: z.string(), value: z.int() };
-
-const LimitInForce = z.object(limit);
-export type LimitInForce = z.infer<typeof LimitInForce>;
+const Limit = z.object({
+  rule: z.string(),
+  title: z.string(),
+  name: z.string(),
+  label: z.string(),
+  value: z.int(),
+});
+export type Limit = z.infer<typeof Limit>;
 
 export const limitOutcomeLabels = { confirmed: t`Confirmed`, refused: t`Refused` };
 const Outcome = z.enum(namesOf(limitOutcomeLabels));
 
-export const LimitChange = z.object({
-  ...limit,
+export const LimitChange = Limit.extend({
   id: Id,
   before: z.int(),
   proposedBy: z.string(),
@@ -127,6 +116,12 @@ export const LimitChange = z.object({
   outcome: Outcome.nullable(),
 });
 export type LimitChange = z.infer<typeof LimitChange>;
+
+/** From today up to a year ahead. */
+const ExplainedUntil = Day.refine((day) => {
+  const today = dayInIndia(new Date());
+  return day >= today && day <= addMonths(today, 12);
+}, t`Choose a day from today up to a year ahead.`);
 
 const university = ['audit.university_only'] as const;
 /** Sentences and titles are said by the server, so they change with the reader's preferences. */
@@ -154,13 +149,13 @@ export const exceptionsContract = {
   explainHits: operation('POST /exceptions/explain', {
     summary: 'Says why hits may stand, until a day or until their facts change.',
     access: 'exceptions:explain',
-    errors: ['exceptions.not_found', 'exceptions.until_beyond_year', 'files.not_usable'],
+    errors: ['exceptions.not_found', 'files.not_usable'],
   })
     .input(
       z.object({
-        ids: z.array(Id).min(1).max(maximumExplained),
+        ids: z.array(Id).min(1).max(1_000),
         text: typedText().trim().min(3, t`Enter the explanation.`).max(1_000),
-        until: Day,
+        until: ExplainedUntil,
         fileId: Id.nullish(),
       }),
     )
@@ -176,7 +171,7 @@ export const exceptionsContract = {
     summary: 'The limits of the rules, and every change of them, the last first.',
     access: 'exceptions:limits',
     reads: said,
-  }).output(z.object({ limits: z.array(LimitInForce), changes: z.array(LimitChange) })),
+  }).output(z.object({ limits: z.array(Limit), changes: z.array(LimitChange) })),
   proposeLimit: operation('POST /exceptions/limits', {
     summary: 'Proposes another limit, which an auditor decides on.',
     access: 'exceptions:propose',
@@ -191,7 +186,7 @@ export const exceptionsContract = {
       z.object({
         rule: z.string().max(80),
         name: z.string().max(40),
-        value: z.int().min(0).max(maximumLimit),
+        value: z.int().min(0).max(1_000_000),
       }),
     )
     .output(z.object({ id: Id })),

@@ -6,7 +6,6 @@ const exceptionErrors = {
   'exceptions.not_found': t`This exception does not exist.`,
   'exceptions.auditors_only': t`Only an auditor explains an exception, and an auditor of one college only those of the college.`,
   ...withStatus(422, {
-    'exceptions.until_beyond_year': t`Choose a day from today up to a year ahead.`,
     'exceptions.limit_unchanged': t`This is the limit already. Enter another number.`,
   }),
   'exceptions.limit_not_found': t`This limit does not exist.`,
@@ -27,7 +26,6 @@ const words = {
     exception_limit: t`limit of a rule`,
   },
   fields: {
-    failed: t`Failed`,
     found: t`Found`,
     gone: t`Gone`,
     rule: t`Rule`,

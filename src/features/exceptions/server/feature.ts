@@ -29,7 +29,6 @@ export const server: ServerFeature = {
   constraints: {
     exception_notes__written_by_auditor: 'exceptions.auditors_only',
     exception_notes__of_own_college: 'exceptions.auditors_only',
-    exception_notes__until_within_a_year: { code: 'exceptions.until_beyond_year', field: 'until' },
     exception_limits__one_open: 'exceptions.limit_proposed',
     exception_limits__stay: 'exceptions.limit_decided',
   },

@@ -1,106 +1,89 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { assertWholeUniversity } from '#features/audit/server/queries.ts';
 import { announce } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import type { Rule } from '#platform/server/exceptions/rule.ts';
+import { onDays } from '#platform/server/db/days.ts';
+import type { DB } from '#platform/server/db/tables.ts';
+import type { Asked, Rule } from '#platform/server/exceptions/rule.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { registered } from '#platform/server/registered.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { exceptionCommand } from './exception-command.ts';
 import { limitsInForce } from './limits.ts';
 
-/** A second worker waits for the first. */
-const lockKey = 7_301_986;
-
 /** Every night, fifteen minutes after the checkpoint; after an upgrade the rules may read the whole log again. */
-export const runRulesJob: Job<object> = {
+export const runRulesJob: Job<{ isByHand?: true }> = {
   name: 'run-rules',
   retryLimit: 3,
   expireInSeconds: 3_600,
   schedule: '50 18 * * *',
   catchesUp: true,
-  handle: (services) => runRules(services),
+  // The clock brings no data.
+  handle: async (services, data: { isByHand?: true } | null) =>
+    runRules(services, data?.isByHand ? {} : { rules: await findDueRules(services.jobDb) }),
 };
 
 export const runRulesNow = exceptionCommand('runRules', async ({ db, audit, enqueue }) => {
   assertWholeUniversity(db);
-  audit({ event: 'exceptions.run', record: allRules });
-  await enqueue(runRulesJob.name, {});
+  audit({ event: 'exceptions.run', record: { type: 'exception_hit', id: 'all', label: 'All rules' } });
+  await enqueue(runRulesJob.name, { isByHand: true });
   return {};
 });
 
-const allRules = { type: 'exception_hit', id: 'all', label: 'All rules' } as const;
-
-type Outcome = { found: number; gone: number; failed: string[] };
-
-/**
- * Applies rules, by default all, in one transaction with a savepoint for each: the failure of one is stored with it,
- * and the others' results stay. Runs on the connections of jobs, with their limit for each statement.
- */
-export async function runRules(
-  services: Pick<Services, 'jobDb'>,
-  { rules, now }: { rules?: readonly string[]; now?: Date } = {},
-): Promise<Outcome> {
-  const total: Outcome = { found: 0, gone: 0, failed: [] };
-  await recordAsPortal(
-    services,
-    async (db, audit) => {
-      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
-      const limitsOf = await limitsInForce(db);
-      for (const rule of registered.rules) {
-        if (rules && !rules.includes(rule.name)) continue;
-        const outcome = await runRule(db, rule, { limits: limitsOf(rule), now: now ?? new Date() });
-        if (outcome === null) total.failed.push(rule.name);
-        total.found += outcome?.found ?? 0;
-        total.gone += outcome?.gone ?? 0;
-      }
-      // A night on which nothing changed adds no event; open screens still show when it was.
-      if (total.found + total.gone + total.failed.length > 0)
-        audit({ event: 'exceptions.run', record: allRules, after: total });
-      else await announce(db, null, [{ event: 'exceptions.run' }]);
-    },
-    now ?? null,
-  );
-  return total;
+/** Those without a run since the last midnight: a worker may start many times a day. */
+async function findDueRules(db: Db): Promise<string[]> {
+  const today = onDays('ran_at', { from: dayInIndia(new Date()) });
+  const ran = await db.selectFrom('exception_rules').select('rule').where(today).execute();
+  const names = registered.rules.map(({ name }) => name);
+  return names.filter((name) => !ran.some(({ rule }) => rule === name));
 }
 
-type Run = { limits: Record<string, number>; now: Date };
+/** Applies rules, by default all, on the connections of jobs, with their limit for each statement. */
+export async function runRules(
+  services: Pick<Services, 'jobDb'>,
+  { rules, now = new Date() }: { rules?: readonly string[]; now?: Date } = {},
+): Promise<void> {
+  for (const rule of registered.rules)
+    if (!rules || rules.includes(rule.name)) await runRule(services, rule, now);
+  // A night on which nothing changed adds no event; open screens still show when it was.
+  await announce(services.jobDb, null, [{ event: 'exceptions.run' }]);
+}
 
-/** Null if it failed. */
-async function runRule(db: Db, rule: Rule, run: Run): Promise<Omit<Outcome, 'failed'> | null> {
+/** In a transaction of its own, so that a failure is stored with the rule and the others' results stay. */
+async function runRule(services: Pick<Services, 'jobDb'>, rule: Rule, now: Date): Promise<void> {
   const start = performance.now();
-  const before = await db
-    .selectFrom('exception_rules')
-    .select('up_to_sequence')
-    .where('rule', '=', rule.name)
-    .executeTakeFirst();
-  const last = before?.up_to_sequence ?? 0;
-  const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
-  const store = async (upTo: number, failure: string | null) => {
-    const milliseconds = Math.round(performance.now() - start);
-    const columns = { up_to_sequence: upTo, ran_at: run.now, milliseconds, failure };
-    await db
+  const store = (db: Db, result: Pick<Insertable<DB['exception_rules']>, 'failure' | 'up_to_sequence'>) => {
+    const columns = { ...result, ran_at: now, milliseconds: Math.round(performance.now() - start) };
+    return db
       .insertInto('exception_rules')
       .values({ rule: rule.name, ...columns })
       .onConflict((conflict) => conflict.column('rule').doUpdateSet(columns))
       .execute();
   };
-  await sql`savepoint one_rule`.execute(db);
   try {
-    const after = rule.on === 'events' ? last : 0;
-    const outcome = await writeHits(db, rule, { ...run, after, upTo: head.sequence });
-    await store(head.sequence, null);
-    return outcome;
+    await recordAsPortal(services, async (db, audit) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${`run ${rule.name}`}))`.execute(db);
+      const { upTo, mark } = await db
+        .selectFrom('audit_head')
+        .leftJoin('exception_rules', (join) => join.on('rule', '=', rule.name))
+        .select(['audit_head.sequence as upTo', 'up_to_sequence as mark'])
+        .executeTakeFirstOrThrow();
+      const after = rule.on === 'events' ? (mark ?? 0) : 0;
+      const limits = (await limitsInForce(db))(rule);
+      const changed = await writeHits(db, rule, { after, upTo, limits, now });
+      await store(db, { failure: null, up_to_sequence: upTo });
+      const record = { type: 'exception_hit', id: rule.name, label: rule.title } as const;
+      if (changed.found + changed.gone > 0) audit({ event: 'exceptions.run', record, after: changed });
+    });
   } catch (error) {
-    await sql`rollback to savepoint one_rule`.execute(db);
-    await store(last, (error as Error).message);
-    return null;
+    await store(services.jobDb, { failure: (error as Error).message });
   }
 }
 
 /** In one statement, so that nothing is found and gone at the same time. What an event rule has found stays. */
-async function writeHits(db: Db, rule: Rule, { now, ...asked }: Run & { after: number; upTo: number }) {
+async function writeHits(db: Db, rule: Rule, { now, ...asked }: Asked & { now: Date }) {
   const { rows } = await sql<{ found: number; gone: number }>`
     with found as (
       select distinct on (record_type, record_id, what)

@@ -2,7 +2,7 @@ import { labelIn } from '#features/audit/columns.ts';
 import { answers } from '#platform/server/answers.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { readerOf } from '#platform/server/db/scope.ts';
-import type { Rule } from '#platform/server/exceptions/rule.ts';
+import type { Parts, Rule } from '#platform/server/exceptions/rule.ts';
 import { registered } from '#platform/server/registered.ts';
 import type { Language } from '#shared/languages.ts';
 import { translateLabel } from '#shared/translate-label.ts';
@@ -19,10 +19,14 @@ export function ruleNamed(name: string): Rule | undefined {
 
 /** Its title; a rule of a later version is shown by its name. */
 export function titleOf(name: string): string {
-  const rule = ruleNamed(name);
-  return rule ? translateLabel(rule.title) : nameInWords(name);
+  return translateLabel(ruleNamed(name)?.title ?? labelIn({}, name));
 }
 
-export function nameInWords(name: string): string {
-  return labelIn({}, name);
+/** What a rule says of a hit; its title, if an earlier version wrote parts that it does not understand. */
+export function sentenceOf(name: string, parts: unknown): string {
+  try {
+    return ruleNamed(name)?.sentence(parts as Parts) ?? titleOf(name);
+  } catch {
+    return titleOf(name);
+  }
 }

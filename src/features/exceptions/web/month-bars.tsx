@@ -5,11 +5,9 @@ import classes from './month-bars.module.css';
 /** Twelve months as bars, the current one last; as a picture that says its numbers. */
 export function MonthBars({ months }: { months: readonly number[] }) {
   const top = Math.max(...months, 1);
-  const today = dayInIndia(new Date());
-  const counted = months.map((count, index) => ({
-    count,
-    month: addMonths(`${today.slice(0, 7)}-01`, index - months.length + 1).slice(0, 7),
-  }));
+  const thisMonth = `${dayInIndia(new Date()).slice(0, 7)}-01`;
+  const monthAt = (place: number) => addMonths(thisMonth, place - 11).slice(0, 7);
+  const counted = months.map((count, place) => ({ count, month: monthAt(place) }));
   const words = counted
     .filter(({ count }) => count > 0)
     .map(({ count, month }) => `${formatMonth(month)}: ${formatCount(count)}`);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { languageOfReader, ruleNamed } from '#features/exceptions/server/words-of-rules.ts';
+import { languageOfReader, sentenceOf } from '#features/exceptions/server/words-of-rules.ts';
 import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Parts } from '#platform/server/exceptions/rule.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -110,7 +109,7 @@ async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
     recordId: item.record_id,
     label: item.label,
     hitId: item.hit_id,
-    sentence: rule && inLanguage(language, () => ruleNamed(rule)?.sentence(parts as Parts) ?? rule),
+    sentence: rule && inLanguage(language, () => sentenceOf(rule, parts)),
   }));
 }
 
