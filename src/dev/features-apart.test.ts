@@ -152,8 +152,8 @@ describe('platform and shared compose features and know none by name', () => {
 const tablesOfPlatform =
   /^(?:access_log|audit_\w+|contributors|files|form_drafts|idempotent_requests|migrations|number_counters|outbox|stored_files|throttles)$/;
 const isOfFeature = (table: string) => !tablesOfPlatform.test(table);
-/** Tables whose names mean something else in code without features: a kind of field, the roles, the name in the page's head. */
-const otherWords = ['choices', 'staff', 'university', 'sheets'];
+/** Tables whose names mean something else in code without features: a kind of field, the roles, the name in the page's head, a family of rules. */
+const otherWords = ['choices', 'staff', 'university', 'sheets', 'certificates'];
 
 test('a name that two features declare is a mistake', () => {
   const [name] = Object.keys(registered.events);

@@ -50,6 +50,7 @@ test('what the clock brings is in the schedule, and a start catches up on what h
       'look-over',
       'mark-stale-drafts',
       'nightly-purge',
+      'run-rules',
       'write-checkpoints',
     ]);
     const sent = await namesOf(sql`select distinct name from pgboss.job`);

@@ -27,6 +27,7 @@ async function saidAfter(name: string, statement: string): Promise<string[]> {
 const inStore = `(select id from blanks where state = 'in_store' limit 1)`;
 const back = (days: number) =>
   `received_at = received_at - interval '${days} days', drawn_on = drawn_on - ${days}`;
+const ofDraft = `where id = '${draft}'`;
 const refund = (by: string, payee: string, reference: string) =>
   `insert into refunds values (gen_random_uuid(), '${draft}', 100, '${payee}', '${reference}', '${by}', now());`;
 const undeposited = `update deposit_slips set state = 'prepared', deposited_on = null, deposited_by = null, deposited_at = null
@@ -67,7 +68,7 @@ const faults: [rule: string, fault: string, statement: string, said: RegExp[]][]
     ],
   ].map(([fault, statement, ...said]) => ['paper_does_not_add_up', fault, statement, said] as never),
   ...[
-    ['a fee', `update applications set fee_amount = fee_amount + 100`, /Fee/],
+    ['a fee', `update applications set fee_amount = fee_amount + 100 where id = '${application}'`, /Fee/],
     [
       'a concession',
       `insert into concessions values ('${application}', 100, 'merit', 'Order 1', '${admin}', now(), null)`,
@@ -75,18 +76,18 @@ const faults: [rule: string, fault: string, statement: string, said: RegExp[]][]
     ],
     [
       'an allocation that is gone',
-      'delete from allocations',
+      `delete from allocations where demand_draft_id = '${draft}'`,
       /Allocated/,
       /Paid amount of the/,
       /of its charges/,
     ],
     ['a refund', refund(admin, 'S. Lokesh', 'DD 1'), /Refunded amount/],
   ].map(([fault, statement, ...said]) => ['money_does_not_add_up', fault, statement, said] as never),
-  ['draft_deposited_late', 'a draft in hand', `${undeposited} ${back(16)}`, [/has been in the office since/]],
+  ['draft_deposited_late', 'a draft in hand', `${undeposited} ${back(16)} ${ofDraft}`, [/has been in the office since/]],
   [
     'draft_deposited_late',
     'a stale one',
-    `${undeposited} deposit_slip_id = null, stale_at = now()`,
+    `${undeposited} deposit_slip_id = null, stale_at = now() ${ofDraft}`,
     [/became stale/],
   ],
   [
@@ -104,7 +105,7 @@ const faults: [rule: string, fault: string, statement: string, said: RegExp[]][]
   [
     'refund_by_receiver',
     'before the credit',
-    `${undeposited} version = 9; ${refund(admin, 'S. Lokesh', 'Cheque 005511')}`,
+    `${undeposited} version = 9 ${ofDraft}; ${refund(admin, 'S. Lokesh', 'Cheque 005511')}`,
     [/had not credited/],
   ],
   [

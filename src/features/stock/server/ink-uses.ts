@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import { fromRow, hasTerm } from '#platform/server/db/database.ts';
+import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { unscoped } from '#platform/server/db/scope.ts';
 import type { Search } from '#shared/fields.ts';
 import { InkUse } from '../ink-contract.ts';
+
+export function withAllRuns(db: Db): Db {
+  return unscoped(db, 'Stock belongs to no college, so everybody at it sees the numbers of all runs.');
+}
 
 /** Such as `R-000012`; null if there is no run in the join. */
 export const runNumber = numberTextOf('run', 'print_runs.run_number').$castTo<string | null>();
@@ -12,7 +16,7 @@ export const runNumber = numberTextOf('run', 'print_runs.run_number').$castTo<st
 export const inkUses = listQueries({
   order: newestFirst('ink_uses.recorded_at', 'ink_uses.id'),
   rows: (db, { search }: Search) =>
-    unscoped(db, 'Stock belongs to no college, so everybody at it sees the numbers of all runs.')
+    withAllRuns(db)
       .selectFrom('ink_uses')
       .innerJoin('inks', 'inks.id', 'ink_uses.ink_id')
       .innerJoin('staff', 'staff.id', 'ink_uses.recorded_by')

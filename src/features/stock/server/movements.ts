@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, type RowOf } from '#platform/server/db/list-page.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import { Movement, type MovementFilters } from '../custody-contract.ts';
 import { splitSerial } from '../serials.ts';
-import { runNumber } from './ink-uses.ts';
+import { runNumber, withAllRuns } from './ink-uses.ts';
 import { serialsOf } from './serial-columns.ts';
 
 export const movements = listQueries({
@@ -57,7 +56,7 @@ const signing = sql<
 
 function movementRows(db: Db) {
   return (
-    unscoped(db, 'Stock belongs to no college, so everybody at it sees the numbers of all runs.')
+    withAllRuns(db)
       .selectFrom('blank_movements as movement')
       .innerJoin('custody_acts as custody', 'custody.id', 'movement.custody_act_id')
       .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')

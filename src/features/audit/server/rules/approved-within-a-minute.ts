@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { eventTitle } from '#platform/server/exceptions/events.ts';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { eventTitle, ofEvent } from '#platform/server/exceptions/events.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 import { decisions, plantedDecision } from './decisions.ts';
 
@@ -15,21 +15,19 @@ export const approvedWithinAMinuteRule = rule({
   on: 'events',
   // An address is sealed with a salt of its day and process: equal ones are compared by value.
   find: ({ limits, ...asked }) => sql`
-    select distinct on (d.sequence) d.record_type, d.record_id, d.sequence::text as what, d.label, d.actor_id as person, d.at,
-           d.college as college_id,
-           jsonb_build_object('decided', d.event, 'seconds', round(extract(epoch from d.at - d.asked_at)),
-             'sameAddress', coalesce(coalesce(one.value, d.asked_ip) = coalesce(other.value, d.ip), false)) as parts
-      from ${decisions(asked)} d
-      left join audit_personal_values one on one.digest = d.asked_ip
-      left join audit_personal_values other on other.digest = d.ip
-     where d.asker <> d.actor_id and d.at - d.asked_at < make_interval(secs => ${limits.seconds})
-     order by d.sequence, d.asked_sequence desc`,
+    select distinct on (e.sequence) ${ofEvent},
+           jsonb_build_object('decided', e.event, 'seconds', round(extract(epoch from e.at - asked_at)),
+             'sameAddress', coalesce(coalesce(one.value, asked_ip) = coalesce(other.value, e.ip), false)) as parts
+      from ${decisions(asked)} e
+      left join audit_personal_values one on one.digest = asked_ip
+      left join audit_personal_values other on other.digest = e.ip
+     where asker <> e.actor_id and e.at - asked_at < make_interval(secs => ${limits.seconds})
+     order by e.sequence, asked_sequence desc`,
   sentence: ({ decided, seconds, sameAddress }) =>
     sameAddress
       ? t`${eventTitle(decided)}, ${seconds} seconds after it was asked, from the same network address.`
       : t`${eventTitle(decided)}, ${seconds} seconds after it was asked.`,
-  plant: (office) =>
-    plantedDecision(office, office.admin, office.otherAdmin, "now() - interval '59 seconds'"),
-  nearMiss: (office) =>
-    plantedDecision(office, office.admin, office.otherAdmin, "now() - interval '60 seconds'"),
+  ...planted({ hit: 59, miss: 60 }, (office, seconds) =>
+    plantedDecision(office, office.admin, office.otherAdmin, `now() - interval '${seconds} seconds'`),
+  ),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { eventTitle, newEvents, storedNames } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { eventTitle, newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
+import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -27,9 +27,8 @@ export const enteredBackDatedRule = rule({
   on: 'events',
   // The value date that a bank statement says is nobody's typing. Days are compared as text: what was forged may be none.
   find: ({ limits, ...asked }) => sql`
-    select e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id,
-           jsonb_build_object('event', e.event, 'day', e.day, 'entered', e.entered) as parts
-      from (select e.*, e.after ->> typed.field as day, (e.at at time zone 'Asia/Kolkata')::date as entered
+    select ${ofEvent}, jsonb_build_object('event', e.event, 'day', e.day, 'entered', e.entered) as parts
+      from (select e.*, e.after ->> typed.field as day, ${dayOf('e.at')} as entered
               from (values ${sql.join(typed.map(([event, field]) => sql`(${storedNames(event)}, ${sql.lit(field)})`))}) typed (events, field)
               cross join unnest(events) stored join ${newEvents(asked)} e on e.event = stored
              where e.after ->> typed.field ~ '^\\d{4}-\\d\\d-\\d\\d$') e
@@ -38,12 +37,10 @@ export const enteredBackDatedRule = rule({
          select from bank_statement_settlements s where s.demand_draft_id::text = e.record_id and s.outcome = 'realised')`,
   sentence: ({ event, day, entered }) =>
     t`${eventTitle(event)}: ${formatDay(day)}, entered on ${formatDay(entered)}.`,
-  plant: (office) => resolvedAfter(office, 6),
-  nearMiss: (office) => resolvedAfter(office, 5),
+  ...planted({ hit: 16, miss: 15 }, ({ event, paper, admin: by }, day) =>
+    event('rolls.resolved', {
+      of: ['roll', paper],
+      ...{ by, at: `'2026-03-${day} 12:00+05:30'`, after: { resolutionDate: '2026-03-10' } },
+    }),
+  ),
 });
-
-function resolvedAfter({ event, paper, admin }: PlantedOffice, days: number): string {
-  const at = `'2026-03-${10 + days} 12:00+05:30'`;
-  const after = { resolutionDate: '2026-03-10' };
-  return event('rolls.resolved', { of: ['roll', paper], by: admin, at, after });
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, newSince, storedNames } from '#platform/server/exceptions/events.ts';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -36,9 +36,8 @@ export const outOfHoursRule = rule({
      group by actor_id, here::date having max(sequence) > ${after}`,
   sentence: ({ day, acts: count, from, to, events }) =>
     t`On ${formatDay(day)} from ${from} to ${to} (${formatCount(count)}): ${events.map(eventTitle).join(', ')}.`,
-  // A Sunday and the Monday after it.
-  plant: ({ event, paper, admin }) =>
-    event('stock.issued', { of: ['paper', paper], by: admin, at: "'2026-03-01 12:00+05:30'" }),
-  nearMiss: ({ event, paper, admin }) =>
-    event('stock.issued', { of: ['paper', paper], by: admin, at: "'2026-03-02 19:59+05:30'" }),
+  // A Sunday, and the Monday after it.
+  ...planted({ hit: '2026-03-01 12:00', miss: '2026-03-02 19:59' }, ({ event, paper, admin: by }, moment) =>
+    event('stock.issued', { of: ['paper', paper], by, at: `'${moment}+05:30'` }),
+  ),
 });

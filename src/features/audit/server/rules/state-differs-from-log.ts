@@ -23,8 +23,6 @@ export const stateDiffersFromLogRule = rule({
   title: t`State differs from the log`,
   meaning: t`A record is in another state than its newest event says, or no event tells how it began: it was written past the portal.`,
   authority: t`The audit log: each write has its event`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     with records (record_type, record_id, label, state, begins, person, at, college_id) as (
       select 'application', id::text, registration_number, status, true, coalesce(verified_by, received_by), received_at, college_id from applications

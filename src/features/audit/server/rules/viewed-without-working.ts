@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,10 +11,9 @@ export const viewedWithoutWorkingRule = rule({
   meaning: t`Somebody opened many papers of candidates on a day without doing anything with their applications in the week before or after.`,
   authority: t`Digital Personal Data Protection Act, s. 8 (5)`,
   limits: { count: { label: t`Papers on a day`, value: 10 }, days: { label: t`Days around it`, value: 7 } },
-  on: 'state',
   find: ({ limits }) => sql`
     with views as (
-      select l.at, l.staff_id, (l.at at time zone 'Asia/Kolkata')::date as day, coalesce(a.id, g.application_id)::text as application,
+      select l.at, l.staff_id, ${dayOf('l.at')} as day, coalesce(a.id, g.application_id)::text as application,
              d.id::text as draft
         from access_log l join staff s on s.id = l.staff_id and s.role <> 'auditor'
         left join applications a on a.photo_file_id = l.file_id
@@ -34,12 +33,11 @@ export const viewedWithoutWorkingRule = rule({
      group by staff_id, day having count(*) >= ${limits.count}`,
   sentence: ({ day, papers, applications }) =>
     t`On ${formatDay(day)} somebody opened ${formatCount(papers)} papers of ${formatCount(applications)} applications with which they did not work.`,
-  plant: (office) => viewedTenBy(office, office.otherCaseWorker),
-  nearMiss: (office) => viewedTenBy(office, office.caseWorker),
-});
-
-function viewedTenBy({ application }: PlantedOffice, person: string): string {
-  return `insert into access_log (kind, subject, staff_id, person, network, file_id)
+  ...planted(
+    { hit: 'otherCaseWorker', miss: 'caseWorker' },
+    (office, person: 'otherCaseWorker' | 'caseWorker') => `
+    insert into access_log (kind, subject, staff_id, person, network, file_id)
     select 'file_viewed', s.id::text, s.id, s.name, '127.0.0.1', a.photo_file_id
-      from generate_series(1, 10), staff s, applications a where s.id = '${person}' and a.id = '${application}'`;
-}
+      from generate_series(1, 10), staff s, applications a where s.id = '${office[person]}' and a.id = '${office.application}'`,
+  ),
+});

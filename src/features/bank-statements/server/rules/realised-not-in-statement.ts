@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatPaise, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -10,8 +10,6 @@ export const realisedNotInStatementRule = rule({
   title: t`Realised drafts that no statement shows`,
   meaning: t`A draft was recorded as realised on a day whose bank statement does not have it, or was matched with a difference.`,
   authority: t`Receipts and Payments Rules 1983, rule 13: bank reconciliation`,
-  limits: {},
-  on: 'state',
   // Days with a credit: a file may leave days out between its first and its last.
   find: () => sql`
     with days as (
@@ -35,13 +33,11 @@ export const realisedNotInStatementRule = rule({
     const missing = t`Draft ${number} of ${formatRupees(amount)} was recorded as realised on ${formatDay(realisedOn)}, but the statement of that day does not have it.`;
     return isProven ? `${missing} ${t`The balances of that statement agree.`}` : missing;
   },
-  plant: (office) => otherCredit(office),
-  nearMiss: (office) => `${otherCredit(office)};
-    insert into bank_statement_settlements select id, '${office.draft}', 'realised', 700 from bank_statement_lines`,
-});
-
-function otherCredit({ draft, admin }: PlantedOffice): string {
-  return `
+  // On a day of its own: the statement has no other draft of that day either.
+  ...planted(
+    { hit: false, miss: true },
+    ({ draft, admin }, isSettled: boolean) => `
+    update demand_drafts set realised_on = realised_on - 1 where id = '${draft}';
     with statement as (
       insert into bank_statements (id, file_name, sha256, storage_key, format, byte_size, headers, header_row, columns, first_day,
         last_day, line_count, repeated_count, credit_paise, debit_paise, repeated_credit_paise, repeated_debit_paise,
@@ -51,5 +47,7 @@ function otherCredit({ draft, admin }: PlantedOffice): string {
       returning id, first_day)
     insert into bank_statement_lines (id, statement_id, position, row_number, booked_on, value_date, description, reference, side,
       amount_paise, occurrence)
-    select gen_random_uuid(), id, 1, 2, first_day, first_day, 'Interest', '', 'credit', 1770, 1 from statement`;
-}
+    select gen_random_uuid(), id, 1, 2, first_day, first_day, 'Interest', '', 'credit', 1770, 1 from statement;
+    insert into bank_statement_settlements select id, '${draft}', 'realised', 700 from bank_statement_lines where ${isSettled}`,
+  ),
+});

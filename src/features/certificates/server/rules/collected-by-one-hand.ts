@@ -10,7 +10,6 @@ export const collectedByOneHandRule = rule({
   meaning: t`One person who is none of the candidates collected the certificates of several at the window, outside any bundle.`,
   authority: t`The rule of collection: by the candidate, or by letter of authority`,
   limits: { count: { label: t`Candidates`, value: 3 }, days: { label: t`Days`, value: 30 } },
-  on: 'state',
   find: ({ limits }) => sql`
     with collected as (
       select c.id, c.convocation_number, c.college_id, h.handed_over_by, h.handed_over_at as at,

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
+import { recordTitle } from '#platform/server/exceptions/events.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
-import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 
-const numbersOf: Record<string, string> = {
-  application: t`Acknowledgement numbers`,
-  certificate: t`Convocation numbers`,
-  deposit_slip: t`Deposit slip numbers`,
-  print_run: t`Print run numbers`,
-  bundle: t`Bundle numbers`,
-  signing_batch: t`Signing batch numbers`,
-};
 const slipNumberTwo = `
   update deposit_slips set slip_number = 2;
   update number_counters set last_number = 2 where series = 'deposit slip';`;
@@ -22,8 +14,6 @@ export const numberGapRule = rule({
   title: t`Numbers left out`,
   meaning: t`A series of numbers leaves one out, or its counter stands elsewhere than its last number.`,
   authority: t`Receipts and Payments Rules, r. 22: numbers without gaps`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     with numbers (series, type, id, label, n, first, of, person, at, college_id) as (
       select 'acknowledgement', 'application', id, number_text('', acknowledgement_number), acknowledgement_number, 1, null::uuid,
@@ -62,8 +52,8 @@ export const numberGapRule = rule({
      where is_last and c.last_number is distinct from greatest(n, (select max(last_found) from lost where lost.series = steps.series))`,
   sentence: ({ of, left, counter, last }) =>
     left
-      ? t`${translateLabel(numbersOf[of]!)}: ${left} left out.`
-      : t`${translateLabel(numbersOf[of]!)}: the counter stands at ${counter}, and the last number is ${last}.`,
+      ? t`Numbers left out before this ${recordTitle(of)}: ${left}.`
+      : t`The last ${recordTitle(of)} has the number ${last}, but the counter stands at ${counter}.`,
   plant: () => slipNumberTwo,
   nearMiss: ({ slip, admin, otherAdmin }) => `${slipNumberTwo}
     insert into recoveries (id, restored_at, restored_to, entered_by, entered_at, confirmed_by, confirmed_at)

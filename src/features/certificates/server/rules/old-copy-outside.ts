@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -10,14 +10,12 @@ export const oldCopyOutsideRule = rule({
   title: t`Old copies outside the office`,
   meaning: t`A copy that another replaced was handed over, and was neither surrendered nor declared lost with a signed paper.`,
   authority: t`The office gives a new copy for the old one or for a declaration of loss`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     select 'certificate' as record_type, c.id::text as record_id, s.copy_number::text as what, c.convocation_number as label,
            h.handed_over_by as person, s.superseded_at as at, c.college_id,
-           jsonb_build_object('serial', b.serial, 'handedOverOn', (h.handed_over_at at time zone 'Asia/Kolkata')::date,
-             'supersededOn', (s.superseded_at at time zone 'Asia/Kolkata')::date, 'isLost', h.surrender is not null,
-             'newCopyLeftOn', (newer.handed_over_at at time zone 'Asia/Kolkata')::date) as parts
+           jsonb_build_object('serial', b.serial, 'handedOverOn', ${dayOf('h.handed_over_at')},
+             'supersededOn', ${dayOf('s.superseded_at')}, 'isLost', h.surrender is not null,
+             'newCopyLeftOn', ${dayOf('newer.handed_over_at')}) as parts
       from sheets s
       join hand_overs h on h.sheet_id = s.id
       join certificates c on c.id = s.certificate_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newEvents, storedNames } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
 export const printedWithoutAuthorityRule = rule({
@@ -10,7 +10,6 @@ export const printedWithoutAuthorityRule = rule({
   title: t`Printed without authority`,
   meaning: t`A sheet was assigned to a certificate that was not verified, was revoked, or was not on the resolved roll that its type asks for.`,
   authority: t`The ordinance: the roll is approved before a certificate is printed`,
-  limits: {},
   on: 'events',
   find: (asked) => sql`
     with bound as (
@@ -27,23 +26,24 @@ export const printedWithoutAuthorityRule = rule({
            where record_type = 'application' and record_id = a.id::text and sequence < b.sequence and after ? 'status'
            order by sequence desc limit 1) newest on true
        where b.event = any (${storedNames('certificates.bound')}))
-    select record_type, record_id, sequence::text as what, label, actor_id as person, at, college as college_id,
+    select ${ofEvent},
            jsonb_build_object('blank', after ->> 'blank', 'run', after ->> 'printRun', 'fault', case
              when status <> 'verified' then 'status' when is_revoked then 'revoked' else 'off_roll' end) as parts
-      from bound where status <> 'verified' or is_revoked or is_off_roll`,
+      from bound e where status <> 'verified' or is_revoked or is_off_roll`,
   sentence: ({ blank, run, fault }) => {
     if (fault === 'status') return t`Sheet ${blank} of ${run}: the application was not verified.`;
     if (fault === 'revoked') return t`Sheet ${blank} of ${run}: the certificate was revoked.`;
     return t`Sheet ${blank} of ${run}: the certificate was on no resolved roll.`;
   },
-  plant: (office) => boundAs(office, 'returned'),
-  nearMiss: (office) => boundAs(office, 'verified'),
+  ...planted({ hit: 'returned', miss: 'verified' }, (office, status: 'returned' | 'verified') => {
+    const { event, application, certificate, caseWorker, printer } = office;
+    const after = { blank: 'A000001', printRun: 'R-000001' };
+    return (
+      event(`applications.${status}`, {
+        of: ['application', application],
+        by: caseWorker,
+        after: { status },
+      }) + event('certificates.bound', { of: ['certificate', certificate], by: printer, after })
+    );
+  }),
 });
-
-function boundAs(office: PlantedOffice, status: string): string {
-  const { event, application, certificate, caseWorker, printer } = office;
-  const decided = { of: ['application', application], by: caseWorker, after: { status } } as const;
-  const after = { blank: 'A000001', printRun: 'R-000001' };
-  const bound = { of: ['certificate', certificate], by: printer, after } as const;
-  return event(`applications.${status}`, decided) + event('certificates.bound', bound);
-}

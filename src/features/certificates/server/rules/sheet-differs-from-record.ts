@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
-import { rule } from '#platform/server/exceptions/rule.ts';
-import { translateLabel } from '#shared/translate-label.ts';
+import { fieldTitle } from '#platform/server/exceptions/events.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
-
-const fields = {
-  candidateName: t`Student Name`,
-  candidateNameNative: t`Student Name in the regional language`,
-  registrationNumber: t`Registration number`,
-  certificateType: t`Certificate type`,
-  academicYear: t`Academic year`,
-  division: t`Class or division`,
-  rank: t`Rank or medal`,
-  convocationNumber: t`Convocation number`,
-};
 
 export const sheetDiffersFromRecordRule = rule({
   name: 'sheet_differs_from_record',
@@ -21,8 +10,6 @@ export const sheetDiffersFromRecordRule = rule({
   title: t`Sheets that differ from the record`,
   meaning: t`The valid copy has another name, number, class or rank than the application.`,
   authority: t`A sheet is bound with what was verified and never changes`,
-  limits: {},
-  on: 'state',
   // Parts have no names: the number of reopenings tells a further change. Early sheets do not say what the award was.
   find: () => sql`
     select 'certificate' as record_type, c.id::text as record_id, what, c.convocation_number as label, s.outcome_by as person,
@@ -47,14 +34,13 @@ export const sheetDiffersFromRecordRule = rule({
      where s.is_valid and coalesce(on_sheet, '') <> coalesce(in_record, '')`,
   sentence: ({ serial, field, reopenings }) =>
     [
-      t`Sheet ${serial} differs from the application: ${translateLabel(fields[field as keyof typeof fields])}.`,
+      t`Sheet ${serial} differs from the application: ${fieldTitle(field)}.`,
       reopenings > 0 ? t`The application was reopened since.` : t`The application was not reopened since.`,
     ].join(' '),
-  plant: ({ sheet }) => printed(sheet),
-  nearMiss: ({ sheet, application }) =>
-    `${printed(sheet)}; update applications set candidate_name = 'Aarav Rao' where id = '${application}'`,
+  ...planted(
+    { hit: 'Asha Iyer', miss: 'Aarav Rao' },
+    ({ sheet, application }, recorded) => `
+    update sheet_facts set facts = jsonb_set(facts, '{candidateName}', '"Aarav Rao"') where sheet_id = '${sheet}';
+    update applications set candidate_name = '${recorded}' where id = '${application}'`,
+  ),
 });
-
-function printed(sheet: string): string {
-  return `update sheet_facts set facts = jsonb_set(facts, '{candidateName}', '"Aarav Rao"') where sheet_id = '${sheet}'`;
-}

@@ -34,8 +34,6 @@ export const moneyDoesNotAddUpRule = rule({
   title: t`Money that does not add up`,
   meaning: t`An amount of a draft or application is not the sum of its charges, allocations, refunds or concessions.`,
   authority: t`Receipts and Payments Rules 1983, rule 13: each receipt is entered and checked`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     with ${sums}
     select 'demand_draft' as record_type, d.id::text as record_id, what, d.number as label, d.received_by as person,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,33 +11,30 @@ export const draftDepositedLateRule = rule({
   meaning: t`A demand draft stayed in the office for longer than is allowed, or its validity ended there.`,
   authority: t`Receipts and Payments Rules 1983, rule 6: into the bank without undue delay`,
   limits: { days: { label: t`Days in the office`, value: 15 } },
-  on: 'state',
   find: ({ limits: { days } }) => sql`
     select 'demand_draft' as record_type, d.id::text as record_id, '' as what, d.number as label,
            coalesce(s.deposited_by, d.received_by) as person,
            coalesce(s.deposited_at, d.stale_at, d.received_at + make_interval(days => ${days})) as at, d.college_id,
            jsonb_build_object('number', d.number, 'amount', d.amount, 'since', since, 'depositedOn', s.deposited_on,
-             'staleOn', (d.stale_at at time zone 'Asia/Kolkata')::date) as parts
+             'staleOn', ${dayOf('d.stale_at')}) as parts
       from demand_drafts d
       left join deposit_slips s on s.id = d.deposit_slip_id and s.state = 'deposited',
-           lateral (values ((d.received_at at time zone 'Asia/Kolkata')::date,
+           lateral (values (${dayOf('d.received_at')},
              coalesce(s.deposited_on, case d.state when 'received' then (now() at time zone 'Asia/Kolkata')::date end)))
              as stay (since, until)
      where d.opening_import_id is null and d.replaced_by is null
        and (d.stale_at is not null or stay.until - stay.since > ${days})`,
   sentence({ number, amount, since, depositedOn, staleOn }) {
-    const draft = [number, formatRupees(amount), formatDay(since)] as const;
+    const draft = `${number}, ${formatRupees(amount)}`;
+    const day = formatDay(since);
     if (depositedOn)
-      return t`Draft ${draft[0]} of ${draft[1]} was received on ${draft[2]} and deposited on ${formatDay(depositedOn)}.`;
-    if (staleOn)
-      return t`Draft ${draft[0]} of ${draft[1]} was received on ${draft[2]} and became stale on ${formatDay(staleOn)}.`;
-    return t`Draft ${draft[0]} of ${draft[1]} has been in the office since ${draft[2]}.`;
+      return t`Draft ${draft}, was received on ${day} and deposited on ${formatDay(depositedOn)}.`;
+    if (staleOn) return t`Draft ${draft}, was received on ${day} and became stale on ${formatDay(staleOn)}.`;
+    return t`Draft ${draft}, has been in the office since ${day}.`;
   },
-  plant: ({ draft }) => receivedAgo(draft, 16),
-  nearMiss: ({ draft }) => receivedAgo(draft, 15),
+  ...planted(
+    { hit: 16, miss: 15 },
+    ({ draft }, days) => `
+    update demand_drafts set received_at = received_at - interval '${days} days', drawn_on = drawn_on - ${days} where id = '${draft}'`,
+  ),
 });
-
-function receivedAgo(draft: string, days: number): string {
-  return `update demand_drafts set received_at = received_at - interval '${days} days', drawn_on = drawn_on - ${days}
-           where id = '${draft}'`;
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -10,8 +10,6 @@ export const draftTwiceRule = rule({
   title: t`Drafts recorded twice`,
   meaning: t`Two drafts have the same number, amount and date under different banks or branches, and both pay.`,
   authority: t`SA 240: duplicate instruments`,
-  limits: {},
-  on: 'state',
   // No two drafts have the same number, bank and branch in any writing, so these differ in bank or branch.
   find: () => sql`
     select 'demand_draft' as record_type, id::text as record_id, '' as what, number as label, received_by as person,
@@ -27,12 +25,11 @@ export const draftTwiceRule = rule({
       t`Draft ${number} of ${formatRupees(amount)}, dated ${formatDay(drawnOn)}, was recorded for ${firstBank} and again for ${bank}.`,
       hasReason ? t`A reason was recorded.` : t`No reason was recorded.`,
     ].join(' '),
-  plant: (office) => recordedAgain(office, 0),
-  nearMiss: (office) => recordedAgain(office, 1),
-});
-
-function recordedAgain({ draft }: PlantedOffice, rupeesMore: number): string {
-  return `insert into demand_drafts (id, bank, branch, number, drawn_on, amount, college_id, received_by, received_at)
+  ...planted(
+    { hit: 0, miss: 1 },
+    ({ draft }, rupeesMore) => `
+    insert into demand_drafts (id, bank, branch, number, drawn_on, amount, college_id, received_by, received_at)
     select gen_random_uuid(), 'Cаnara Bank', 'Ｍysuru', number, drawn_on, amount + ${rupeesMore}, college_id, received_by, now()
-      from demand_drafts where id = '${draft}'`;
-}
+      from demand_drafts where id = '${draft}'`,
+  ),
+});

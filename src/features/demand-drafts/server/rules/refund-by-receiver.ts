@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -22,8 +22,6 @@ export const refundByReceiverRule = rule({
   title: t`Refunds that need a second look`,
   meaning: t`Refunded by the person who received the draft, before the bank credited it, or twice to one payee or by one instrument.`,
   authority: t`ISO 27001, A.5.3: segregation of duties`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     select 'demand_draft' as record_type, demand_draft_id::text as record_id, id::text as what, number as label,
            refunded_by as person, refunded_at as at, college_id,
@@ -40,10 +38,9 @@ export const refundByReceiverRule = rule({
       ...(ofPayee > 1 ? [t`Refunds to this payee: ${ofPayee}.`] : []),
       ...(ofInstrument > 1 ? [t`Refunds by this instrument: ${ofInstrument}.`] : []),
     ].join(' '),
-  plant: ({ draft, receiver }) => refundedBy(receiver, draft),
-  nearMiss: ({ draft, admin }) => refundedBy(admin, draft),
+  ...planted(
+    { hit: 'receiver', miss: 'admin' },
+    (office, by: 'receiver' | 'admin') => `
+    insert into refunds values (gen_random_uuid(), '${office.draft}', 100, 'S. Lokesh', 'Cheque 005511', '${office[by]}', now())`,
+  ),
 });
-
-function refundedBy(person: string, draft: string): string {
-  return `insert into refunds values (gen_random_uuid(), '${draft}', 100, 'S. Lokesh', 'Cheque 005511', '${person}', now())`;
-}

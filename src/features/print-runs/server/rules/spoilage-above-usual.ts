@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatMonth } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,7 +11,6 @@ export const spoilageAboveUsualRule = rule({
   meaning: t`In a month an operator lost at least so many sheets, and three standard deviations more than all others until then.`,
   authority: t`ISO 14298: waste is accounted for`,
   limits: { count: { label: t`Sheets lost in a month`, value: 5 } },
-  on: 'state',
   // What the others lost until the end of that month, so that later runs do not change what was found.
   find: ({ limits: { count } }) => sql`
     with months as (
@@ -28,12 +27,9 @@ export const spoilageAboveUsualRule = rule({
      where lost >= ${count} and lost - rate * sheets > 3 * sqrt(rate * (1 - rate) * sheets)`,
   sentence: ({ month, sheets, lost, usual }) =>
     t`In ${formatMonth(month)}, ${formatCount(lost)} of ${formatCount(sheets)} sheets were lost; usual would be ${formatCount(usual)}.`,
-  plant: (office) => lostSheets(5, office),
-  nearMiss: (office) => lostSheets(4, office),
-});
-
-function lostSheets(count: number, { run, admin }: PlantedOffice): string {
-  return `
+  ...planted(
+    { hit: 5, miss: 4 },
+    ({ run, admin }, count) => `
     with run as (
       insert into print_runs (id, run_number, paper_id, certificate_type, operator_id, prepared_at)
       select gen_random_uuid(), run_number + 1, paper_id, certificate_type, '${admin}', now() from print_runs where id = '${run}'
@@ -41,5 +37,6 @@ function lostSheets(count: number, { run, admin }: PlantedOffice): string {
     insert into sheets (id, print_run_id, position, certificate_id, blank_id, copy_number, verification_code, outcome,
       outcome_reason, outcome_at, outcome_by)
     select gen_random_uuid(), id, n, gen_random_uuid(), gen_random_uuid(), 0, 'planted ' || n, 'spoilt', 'Jam', now(), '${admin}'
-      from run, generate_series(1, ${count}) n`;
-}
+      from run, generate_series(1, ${count}) n`,
+  ),
+});

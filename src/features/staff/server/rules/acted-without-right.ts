@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { eventTitle, newEvents, storedNames } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { eventTitle, newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { auditDeskLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -14,7 +14,6 @@ export const actedWithoutRightRule = rule({
   title: t`Acted without the right to`,
   meaning: t`Somebody acted whose account did not exist, was disabled or deleted, or had another role at that moment.`,
   authority: t`Rights of access end with the duty (ISO 27001, A.5.18)`,
-  limits: {},
   on: 'events',
   // An event that does not name the role leaves it as it was. What changes an account is itself done with the rights of before.
   find: (asked) => sql`
@@ -26,7 +25,7 @@ export const actedWithoutRightRule = rule({
       select record_id, sequence as since, lead(sequence) over mine as until, event,
              array_agg(role) filter (where role is not null) over (mine rows unbounded preceding) as roles
         from told window mine as (partition by record_id order by sequence))
-    select e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id,
+    select ${ofEvent},
            jsonb_build_object('event', e.event, 'desk', e.desk, 'role', r.roles[cardinality(r.roles)],
              'account', case when r.record_id is null then 'none' when r.event = any (${storedNames(...lost)}) then 'lost' else 'kept' end) as parts
       from ${newEvents(asked)} e
@@ -39,14 +38,14 @@ export const actedWithoutRightRule = rule({
     if (account === 'lost') return t`${act}, by somebody whose account was disabled or deleted.`;
     return t`${act}, at the desk ${deskOf(desk)}, by somebody whose role was ${deskOf(role)}.`;
   },
-  plant: (office) => closedAfter(office, 'staff.disabled'),
-  nearMiss: (office) => closedAfter(office, 'staff.disabled', 'staff.enabled'),
+  ...planted({ hit: [], miss: ['staff.enabled'] }, (office, enabled: string[]) => {
+    const { event, admin, printer, run } = office;
+    const changed = ['staff.disabled', ...enabled].map((name) =>
+      event(name, { of: ['staff', printer], by: admin }),
+    );
+    return changed.join('') + event('print_runs.closed', { of: ['print_run', run], by: printer });
+  }),
 });
-
-function closedAfter({ event, admin, printer, run }: PlantedOffice, ...changes: string[]): string {
-  const changed = changes.map((name) => event(name, { of: ['staff', printer], by: admin }));
-  return changed.join('') + event('print_runs.closed', { of: ['print_run', run], by: printer });
-}
 
 function deskOf(name: string | null): string {
   return translateLabel(auditDeskLabels[name as keyof typeof auditDeskLabels] ?? String(name));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,7 +11,6 @@ export const countOverdueRule = rule({
   meaning: t`The sheets of a paper were not counted for longer than is allowed, then or now.`,
   authority: t`General Financial Rules 2017, rule 213 (2): once a year`,
   limits: { days: { label: t`Days between counts`, value: 365 } },
-  on: 'state',
   // From the first delivery, and until today only where there are sheets to count.
   find: ({ limits: { days } }) => sql`
     with points as (
@@ -33,10 +32,9 @@ export const countOverdueRule = rule({
     countedOn
       ? t`The sheets were counted on ${formatDay(countedOn)}, and before that on ${formatDay(since)}.`
       : t`The sheets have not been counted since ${formatDay(since)}.`,
-  plant: (office) => deliveredAgo(366, office),
-  nearMiss: (office) => deliveredAgo(365, office),
+  ...planted(
+    { hit: 366, miss: 365 },
+    ({ paper }, days) =>
+      `update blank_receipts set approved_at = now() - interval '${days} days' where paper_id = '${paper}'`,
+  ),
 });
-
-function deliveredAgo(days: number, { paper }: PlantedOffice): string {
-  return `update blank_receipts set approved_at = now() - interval '${days} days' where paper_id = '${paper}'`;
-}

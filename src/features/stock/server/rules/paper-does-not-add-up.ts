@@ -47,8 +47,6 @@ export const paperDoesNotAddUpRule = rule({
   title: t`Paper that does not add up`,
   meaning: t`Sheets, custody ledger, delivery and print runs disagree.`,
   authority: t`General Financial Rules 2017, rule 211`,
-  limits: {},
-  on: 'state',
   find: () => sql`
     with ${deliveries}, ${sheets}
     select 'blank_receipt' as record_type, r.id::text as record_id, 'delivery' as what,

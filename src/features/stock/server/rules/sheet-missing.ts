@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -13,13 +13,11 @@ export const sheetMissingRule = rule({
   title: t`Missing sheets`,
   meaning: t`A numbered sheet is missing, and nobody has found it since.`,
   authority: t`General Financial Rules 2017, rules 33 and 213 (3)`,
-  limits: {},
-  on: 'state',
   // One that a restore lost is accounted for by the certificate that was recorded for it.
   find: () => sql`
     select 'sheet' as record_type, b.serial as record_id, '' as what, b.serial as label,
            coalesce(m.from_holder, a.acted_by) as person, a.acted_at as at, null::uuid as college_id,
-           jsonb_build_object('serial', b.serial, 'since', (a.acted_at at time zone 'Asia/Kolkata')::date,
+           jsonb_build_object('serial', b.serial, 'since', ${dayOf('a.acted_at')},
              'was', m.from_state, 'run', ${numberTextOf('run', 'r.run_number')}) as parts
       from blanks b
       join custody_acts a on a.id = b.custody_act_id
@@ -33,6 +31,8 @@ export const sheetMissingRule = rule({
     const before = run ?? translateLabel(blankStateLabels[was as BlankState]);
     return t`Sheet ${serial} has been missing since ${formatDay(since)}; before: ${before}.`;
   },
-  plant: ({ blank }) => `update blanks set state = 'missing', print_run_id = null where id = '${blank}'`,
-  nearMiss: ({ blank }) => `update blanks set state = 'spoilt', print_run_id = null where id = '${blank}'`,
+  ...planted(
+    { hit: 'missing', miss: 'spoilt' },
+    ({ blank }, state) => `update blanks set state = '${state}', print_run_id = null where id = '${blank}'`,
+  ),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -11,7 +11,6 @@ export const spoiltSheetKeptRule = rule({
   meaning: t`A spoilt sheet stayed with a person for longer than is allowed before it came back to the store, or is there still.`,
   authority: t`General Financial Rules 2017, rule 211`,
   limits: { days: { label: t`Days with a person`, value: 30 } },
-  on: 'state',
   // The next act by its moment: in order of the ledger, its whole rest would be read for a sheet that is kept.
   find: ({ limits: { days } }) => sql`
     select 'sheet' as record_type, b.serial as record_id, m.id::text as what, b.serial as label, m.to_holder as person,
@@ -25,7 +24,7 @@ export const spoiltSheetKeptRule = rule({
         select min(c.acted_at) as acted_at from blank_movements l join custody_acts c on c.id = l.custody_act_id
          where l.blank_receipt_id = b.blank_receipt_id and b.number between l.first_number and l.last_number and l.id > m.id
       ) as next,
-           lateral (values ((a.acted_at at time zone 'Asia/Kolkata')::date, (next.acted_at at time zone 'Asia/Kolkata')::date))
+           lateral (values (${dayOf('a.acted_at')}, ${dayOf('next.acted_at')}))
              as stay (since, until)
      where m.to_state = 'spoilt' and m.to_holder is not null
        and coalesce(until, (now() at time zone 'Asia/Kolkata')::date) - since > ${days}`,
@@ -33,17 +32,15 @@ export const spoiltSheetKeptRule = rule({
     until
       ? t`Spoilt sheet ${serial} was with a person from ${formatDay(since)} to ${formatDay(until)}.`
       : t`Spoilt sheet ${serial} has been with a person since ${formatDay(since)}.`,
-  plant: (office) => spoiltAgo(31, office),
-  nearMiss: (office) => spoiltAgo(30, office),
-});
-
-function spoiltAgo(days: number, { blank, printer }: PlantedOffice): string {
-  return `
+  ...planted(
+    { hit: 31, miss: 30 },
+    ({ blank, printer }, days) => `
     with act as (
       insert into custody_acts (id, act, paper_id, acted_by, acted_at, remark, request_id)
       select gen_random_uuid(), 'spoilt', paper_id, '${printer}', now() - interval '${days} days', 'Torn', 'planted'
         from blanks where id = '${blank}' returning id)
     insert into blank_movements (custody_act_id, act, blank_receipt_id, first_number, last_number, from_state, to_state, to_holder)
     select act.id, 'spoilt', blank_receipt_id, number, number, 'in_store', 'spoilt', '${printer}' from act, blanks
-     where blanks.id = '${blank}'`;
-}
+     where blanks.id = '${blank}'`,
+  ),
+});
