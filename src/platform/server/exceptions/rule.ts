@@ -74,19 +74,24 @@ export type PlantedEvent = {
   after?: object;
 };
 
-type Declared<Limit extends string> = Omit<Rule<Limit>, 'limits' | 'on'> & Partial<Rule<Limit>>;
+type Declared<Limit extends string, Value> = Omit<Rule, 'limits' | 'on' | 'find' | 'plant' | 'nearMiss'> &
+  Pick<Rule<Limit>, 'find'> &
+  Partial<Pick<Rule<Limit>, 'limits' | 'on' | 'nearMiss'>> & {
+    plant(office: PlantedOffice, value: Value): string;
+    /** Of `plant`: the first for the hit, and the second for the near miss. */
+    values?: readonly [hit: Value, nearMiss: Value];
+  };
 
 /** Declares a rule; without more it is on the state and has no limits. */
-export function rule<Limit extends string = never>(declared: Declared<Limit>): Rule {
-  return { limits: {}, on: 'state', ...declared } as unknown as Rule;
-}
-
-/** `plant` and `nearMiss` of a rule as one statement with another value. */
-export function planted<Value>(
-  { hit, miss }: { hit: Value; miss: Value },
-  statement: (office: PlantedOffice, value: Value) => string,
-): Pick<Rule, 'plant' | 'nearMiss'> {
-  return { plant: (office) => statement(office, hit), nearMiss: (office) => statement(office, miss) };
+export function rule<
+  Limit extends string = never,
+  const Value extends string | number | boolean | readonly string[] = never,
+>({ plant, values, ...declared }: Declared<Limit, Value>): Rule {
+  const [hit, miss] = values ?? [];
+  return {
+    ...{ limits: {}, on: 'state', nearMiss: (office: PlantedOffice) => plant(office, miss!), ...declared },
+    plant: (office: PlantedOffice) => plant(office, hit!),
+  } as unknown as Rule;
 }
 
 /** The day in India of a column with moments. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newSince, storedNames } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
 export const verifiedFasterThanReadRule = rule({
@@ -28,10 +28,10 @@ export const verifiedFasterThanReadRule = rule({
       from chains group by actor_id, chain
     having count(*) >= ${limits.count} and max(sequence) > ${after}`,
   sentence: ({ count, seconds }) => t`${count} applications were verified within ${seconds} seconds.`,
-  ...planted({ hit: 10, miss: 9 }, ({ event, application, caseWorker: by }, count) =>
+  plant: ({ event, application, caseWorker: by }, count) =>
     Array.from({ length: count }, (_, place) => {
       const at = `now() + interval '${4 * place} seconds'`;
       return event('applications.verified', { of: ['application', `${application} ${place}`], by, at });
     }).join(''),
-  ),
+  values: [10, 9],
 });

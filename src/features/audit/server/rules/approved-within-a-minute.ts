@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, ofEvent } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 import { decisions, plantedDecision } from './decisions.ts';
 
@@ -27,7 +27,7 @@ export const approvedWithinAMinuteRule = rule({
     sameAddress
       ? t`${eventTitle(decided)}, ${seconds} seconds after it was asked, from the same network address.`
       : t`${eventTitle(decided)}, ${seconds} seconds after it was asked.`,
-  ...planted({ hit: 59, miss: 60 }, (office, seconds) =>
+  plant: (office, seconds) =>
     plantedDecision(office, office.admin, office.otherAdmin, `now() - interval '${seconds} seconds'`),
-  ),
+  values: [59, 60],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -37,10 +37,10 @@ export const enteredBackDatedRule = rule({
          select from bank_statement_settlements s where s.demand_draft_id::text = e.record_id and s.outcome = 'realised')`,
   sentence: ({ event, day, entered }) =>
     t`${eventTitle(event)}: ${formatDay(day)}, entered on ${formatDay(entered)}.`,
-  ...planted({ hit: 16, miss: 15 }, ({ event, paper, admin: by }, day) =>
+  plant: ({ event, paper, admin: by }, day) =>
     event('rolls.resolved', {
       of: ['roll', paper],
       ...{ by, at: `'2026-03-${day} 12:00+05:30'`, after: { resolutionDate: '2026-03-10' } },
     }),
-  ),
+  values: [16, 15],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, newSince, storedNames } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -37,7 +37,7 @@ export const outOfHoursRule = rule({
   sentence: ({ day, acts: count, from, to, events }) =>
     t`On ${formatDay(day)} from ${from} to ${to} (${formatCount(count)}): ${events.map(eventTitle).join(', ')}.`,
   // A Sunday, and the Monday after it.
-  ...planted({ hit: '2026-03-01 12:00', miss: '2026-03-02 19:59' }, ({ event, paper, admin: by }, moment) =>
+  plant: ({ event, paper, admin: by }, moment) =>
     event('stock.issued', { of: ['paper', paper], by, at: `'${moment}+05:30'` }),
-  ),
+  values: ['2026-03-01 12:00', '2026-03-02 19:59'],
 });

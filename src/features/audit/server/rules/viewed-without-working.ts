@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -33,11 +33,9 @@ export const viewedWithoutWorkingRule = rule({
      group by staff_id, day having count(*) >= ${limits.count}`,
   sentence: ({ day, papers, applications }) =>
     t`On ${formatDay(day)} somebody opened ${formatCount(papers)} papers of ${formatCount(applications)} applications with which they did not work.`,
-  ...planted(
-    { hit: 'otherCaseWorker', miss: 'caseWorker' },
-    (office, person: 'otherCaseWorker' | 'caseWorker') => `
+  plant: (office, person) => `
     insert into access_log (kind, subject, staff_id, person, network, file_id)
     select 'file_viewed', s.id::text, s.id, s.name, '127.0.0.1', a.photo_file_id
       from generate_series(1, 10), staff s, applications a where s.id = '${office[person]}' and a.id = '${office.application}'`,
-  ),
+  values: ['otherCaseWorker', 'caseWorker'],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatPaise, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -34,9 +34,7 @@ export const realisedNotInStatementRule = rule({
     return isProven ? `${missing} ${t`The balances of that statement agree.`}` : missing;
   },
   // On a day of its own: the statement has no other draft of that day either.
-  ...planted(
-    { hit: false, miss: true },
-    ({ draft, admin }, isSettled: boolean) => `
+  plant: ({ draft, admin }, isSettled) => `
     update demand_drafts set realised_on = realised_on - 1 where id = '${draft}';
     with statement as (
       insert into bank_statements (id, file_name, sha256, storage_key, format, byte_size, headers, header_row, columns, first_day,
@@ -49,5 +47,5 @@ export const realisedNotInStatementRule = rule({
       amount_paise, occurrence)
     select gen_random_uuid(), id, 1, 2, first_day, first_day, 'Interest', '', 'credit', 1770, 1 from statement;
     insert into bank_statement_settlements select id, '${draft}', 'realised', 700 from bank_statement_lines where ${isSettled}`,
-  ),
+  values: [false, true],
 });

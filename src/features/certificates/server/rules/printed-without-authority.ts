@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
 export const printedWithoutAuthorityRule = rule({
@@ -35,7 +35,7 @@ export const printedWithoutAuthorityRule = rule({
     if (fault === 'revoked') return t`Sheet ${blank} of ${run}: the certificate was revoked.`;
     return t`Sheet ${blank} of ${run}: the certificate was on no resolved roll.`;
   },
-  ...planted({ hit: 'returned', miss: 'verified' }, (office, status: 'returned' | 'verified') => {
+  plant: (office, status) => {
     const { event, application, certificate, caseWorker, printer } = office;
     const after = { blank: 'A000001', printRun: 'R-000001' };
     return (
@@ -45,5 +45,6 @@ export const printedWithoutAuthorityRule = rule({
         after: { status },
       }) + event('certificates.bound', { of: ['certificate', certificate], by: printer, after })
     );
-  }),
+  },
+  values: ['returned', 'verified'],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldTitle } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
 export const sheetDiffersFromRecordRule = rule({
@@ -37,10 +37,8 @@ export const sheetDiffersFromRecordRule = rule({
       t`Sheet ${serial} differs from the application: ${fieldTitle(field)}.`,
       reopenings > 0 ? t`The application was reopened since.` : t`The application was not reopened since.`,
     ].join(' '),
-  ...planted(
-    { hit: 'Asha Iyer', miss: 'Aarav Rao' },
-    ({ sheet, application }, recorded) => `
+  plant: ({ sheet, application }, recorded) => `
     update sheet_facts set facts = jsonb_set(facts, '{candidateName}', '"Aarav Rao"') where sheet_id = '${sheet}';
     update applications set candidate_name = '${recorded}' where id = '${application}'`,
-  ),
+  values: ['Asha Iyer', 'Aarav Rao'],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -28,11 +28,9 @@ export const orderUsedAgainRule = rule({
      where f.registration_key is distinct from a.registration_key`,
   sentence: ({ amount, authority, first, firstOn }) =>
     t`A concession of ${formatRupees(amount)} is by the order "${authority}", which was used for ${first ?? '–'} on ${formatDay(firstOn)}.`,
-  ...planted(
-    { hit: 'certificate', miss: 'application' },
-    (office, first: 'certificate' | 'application') => `
+  plant: (office, first) => `
     insert into concessions (application_id, amount, reason, authority, recorded_by, recorded_at, reprint_request_id) values
     ('${office[first]}', 100, 'court_order', 'WP 77 of 2026', '${office.caseWorker}', now() - interval '1 day', null),
     ('${office.application}', 100, 'court_order', 'W.P. 77 of 2026', '${office.caseWorker}', now(), gen_random_uuid())`,
-  ),
+  values: ['certificate', 'application'],
 });

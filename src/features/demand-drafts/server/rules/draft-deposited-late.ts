@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -24,17 +24,15 @@ export const draftDepositedLateRule = rule({
              as stay (since, until)
      where d.opening_import_id is null and d.replaced_by is null
        and (d.stale_at is not null or stay.until - stay.since > ${days})`,
-  sentence({ number, amount, since, depositedOn, staleOn }) {
-    const draft = `${number}, ${formatRupees(amount)}`;
-    const day = formatDay(since);
+  sentence: ({ number, amount, since, depositedOn, staleOn }) => {
+    const [rupees, day] = [formatRupees(amount), formatDay(since)];
     if (depositedOn)
-      return t`Draft ${draft}, was received on ${day} and deposited on ${formatDay(depositedOn)}.`;
-    if (staleOn) return t`Draft ${draft}, was received on ${day} and became stale on ${formatDay(staleOn)}.`;
-    return t`Draft ${draft}, has been in the office since ${day}.`;
+      return t`Draft ${number} of ${rupees} was received on ${day} and deposited on ${formatDay(depositedOn)}.`;
+    if (staleOn)
+      return t`Draft ${number} of ${rupees} was received on ${day} and became stale on ${formatDay(staleOn)}.`;
+    return t`Draft ${number} of ${rupees} has been in the office since ${day}.`;
   },
-  ...planted(
-    { hit: 16, miss: 15 },
-    ({ draft }, days) => `
+  plant: ({ draft }, days) => `
     update demand_drafts set received_at = received_at - interval '${days} days', drawn_on = drawn_on - ${days} where id = '${draft}'`,
-  ),
+  values: [16, 15],
 });

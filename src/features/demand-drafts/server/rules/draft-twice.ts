@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -25,11 +25,9 @@ export const draftTwiceRule = rule({
       t`Draft ${number} of ${formatRupees(amount)}, dated ${formatDay(drawnOn)}, was recorded for ${firstBank} and again for ${bank}.`,
       hasReason ? t`A reason was recorded.` : t`No reason was recorded.`,
     ].join(' '),
-  ...planted(
-    { hit: 0, miss: 1 },
-    ({ draft }, rupeesMore) => `
+  plant: ({ draft }, rupeesMore) => `
     insert into demand_drafts (id, bank, branch, number, drawn_on, amount, college_id, received_by, received_at)
     select gen_random_uuid(), 'Cаnara Bank', 'Ｍysuru', number, drawn_on, amount + ${rupeesMore}, college_id, received_by, now()
       from demand_drafts where id = '${draft}'`,
-  ),
+  values: [0, 1],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -38,9 +38,7 @@ export const refundByReceiverRule = rule({
       ...(ofPayee > 1 ? [t`Refunds to this payee: ${ofPayee}.`] : []),
       ...(ofInstrument > 1 ? [t`Refunds by this instrument: ${ofInstrument}.`] : []),
     ].join(' '),
-  ...planted(
-    { hit: 'receiver', miss: 'admin' },
-    (office, by: 'receiver' | 'admin') => `
+  plant: (office, by) => `
     insert into refunds values (gen_random_uuid(), '${office.draft}', 100, 'S. Lokesh', 'Cheque 005511', '${office[by]}', now())`,
-  ),
+  values: ['receiver', 'admin'],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatMonth } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -27,9 +27,7 @@ export const spoilageAboveUsualRule = rule({
      where lost >= ${count} and lost - rate * sheets > 3 * sqrt(rate * (1 - rate) * sheets)`,
   sentence: ({ month, sheets, lost, usual }) =>
     t`In ${formatMonth(month)}, ${formatCount(lost)} of ${formatCount(sheets)} sheets were lost; usual would be ${formatCount(usual)}.`,
-  ...planted(
-    { hit: 5, miss: 4 },
-    ({ run, admin }, count) => `
+  plant: ({ run, admin }, count) => `
     with run as (
       insert into print_runs (id, run_number, paper_id, certificate_type, operator_id, prepared_at)
       select gen_random_uuid(), run_number + 1, paper_id, certificate_type, '${admin}', now() from print_runs where id = '${run}'
@@ -38,5 +36,5 @@ export const spoilageAboveUsualRule = rule({
       outcome_reason, outcome_at, outcome_by)
     select gen_random_uuid(), id, n, gen_random_uuid(), gen_random_uuid(), 0, 'planted ' || n, 'spoilt', 'Jam', now(), '${admin}'
       from run, generate_series(1, ${count}) n`,
-  ),
+  values: [5, 4],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTitle, newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { auditDeskLabels } from '#shared/audit-names.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -38,13 +38,14 @@ export const actedWithoutRightRule = rule({
     if (account === 'lost') return t`${act}, by somebody whose account was disabled or deleted.`;
     return t`${act}, at the desk ${deskOf(desk)}, by somebody whose role was ${deskOf(role)}.`;
   },
-  ...planted({ hit: [], miss: ['staff.enabled'] }, (office, enabled: string[]) => {
+  plant: (office, enabled) => {
     const { event, admin, printer, run } = office;
     const changed = ['staff.disabled', ...enabled].map((name) =>
       event(name, { of: ['staff', printer], by: admin }),
     );
     return changed.join('') + event('print_runs.closed', { of: ['print_run', run], by: printer });
-  }),
+  },
+  values: [[], ['staff.enabled']],
 });
 
 function deskOf(name: string | null): string {

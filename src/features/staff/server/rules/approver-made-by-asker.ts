@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { decisions, plantedDecision } from '#features/audit/server/rules/decisions.ts';
 import { eventTitle, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -29,10 +29,11 @@ export const approverMadeByAskerRule = rule({
      order by e.sequence, g.sequence desc`,
   sentence: (parts) =>
     t`${eventTitle(parts.decided)}, by somebody whose account the asker had changed on ${formatDay(parts.givenOn)}: ${eventTitle(parts.given)}.`,
-  ...planted({ hit: 29, miss: 30 }, (office, daysAgo) => {
+  plant: (office, daysAgo) => {
     const { admin, otherAdmin, event } = office;
     const at = `now() - interval '${daysAgo} days'`;
     const unlocked = event('staff.unlocked', { of: ['staff', otherAdmin], by: admin, at });
     return unlocked + plantedDecision(office, admin, otherAdmin);
-  }),
+  },
+  values: [29, 30],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planted, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -32,9 +32,7 @@ export const countOverdueRule = rule({
     countedOn
       ? t`The sheets were counted on ${formatDay(countedOn)}, and before that on ${formatDay(since)}.`
       : t`The sheets have not been counted since ${formatDay(since)}.`,
-  ...planted(
-    { hit: 366, miss: 365 },
-    ({ paper }, days) =>
-      `update blank_receipts set approved_at = now() - interval '${days} days' where paper_id = '${paper}'`,
-  ),
+  plant: ({ paper }, days) =>
+    `update blank_receipts set approved_at = now() - interval '${days} days' where paper_id = '${paper}'`,
+  values: [366, 365],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
@@ -31,8 +31,7 @@ export const sheetMissingRule = rule({
     const before = run ?? translateLabel(blankStateLabels[was as BlankState]);
     return t`Sheet ${serial} has been missing since ${formatDay(since)}; before: ${before}.`;
   },
-  ...planted(
-    { hit: 'missing', miss: 'spoilt' },
-    ({ blank }, state) => `update blanks set state = '${state}', print_run_id = null where id = '${blank}'`,
-  ),
+  plant: ({ blank }, state) =>
+    `update blanks set state = '${state}', print_run_id = null where id = '${blank}'`,
+  values: ['missing', 'spoilt'],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf, planted, rule } from '#platform/server/exceptions/rule.ts';
+import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
@@ -32,9 +32,7 @@ export const spoiltSheetKeptRule = rule({
     until
       ? t`Spoilt sheet ${serial} was with a person from ${formatDay(since)} to ${formatDay(until)}.`
       : t`Spoilt sheet ${serial} has been with a person since ${formatDay(since)}.`,
-  ...planted(
-    { hit: 31, miss: 30 },
-    ({ blank, printer }, days) => `
+  plant: ({ blank, printer }, days) => `
     with act as (
       insert into custody_acts (id, act, paper_id, acted_by, acted_at, remark, request_id)
       select gen_random_uuid(), 'spoilt', paper_id, '${printer}', now() - interval '${days} days', 'Torn', 'planted'
@@ -42,5 +40,5 @@ export const spoiltSheetKeptRule = rule({
     insert into blank_movements (custody_act_id, act, blank_receipt_id, first_number, last_number, from_state, to_state, to_holder)
     select act.id, 'spoilt', blank_receipt_id, number, number, 'in_store', 'spoilt', '${printer}' from act, blanks
      where blanks.id = '${blank}'`,
-  ),
+  values: [31, 30],
 });
