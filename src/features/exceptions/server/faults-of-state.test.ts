@@ -83,7 +83,12 @@ const faults: [rule: string, fault: string, statement: string, said: RegExp[]][]
     ],
     ['a refund', refund(admin, 'S. Lokesh', 'DD 1'), /Refunded amount/],
   ].map(([fault, statement, ...said]) => ['money_does_not_add_up', fault, statement, said] as never),
-  ['draft_deposited_late', 'a draft in hand', `${undeposited} ${back(16)} ${ofDraft}`, [/has been in the office since/]],
+  [
+    'draft_deposited_late',
+    'a draft in hand',
+    `${undeposited} ${back(16)} ${ofDraft}`,
+    [/has been in the office since/],
+  ],
   [
     'draft_deposited_late',
     'a stale one',

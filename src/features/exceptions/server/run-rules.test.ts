@@ -6,7 +6,7 @@ import { filePortal } from '#dev/testing/portal.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
 import { registered } from '#platform/server/registered.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
-import { runRules } from './run-rules.ts';
+import { runRules, runRulesJob } from './run-rules.ts';
 
 const portal = await filePortal();
 const { db } = portal.services;
@@ -159,6 +159,26 @@ test("the application's role neither changes a note nor removes a hit; an admin 
       db,
     ),
   ).rejects.toMatchObject({ constraint: 'exception_notes__written_by_auditor' });
+});
+
+test('a worker that starts again on the same day looks for nothing; by hand, all rules look', async () => {
+  const attempt = { isLast: false };
+  await runRulesJob.handle(portal.services, {}, attempt);
+  expect(asked).toEqual([]);
+  await runRulesJob.handle(portal.services, { isByHand: true }, attempt);
+  expect(asked).toHaveLength(1);
+});
+
+test('a sentence that does not understand its parts gives way to the title', async () => {
+  const rule = registered.rules[0]!;
+  const broke = () => {
+    throw new TypeError('these parts are of an earlier version');
+  };
+  registered.rules.splice(0, 1, { ...rule, sentence: broke });
+  expect((await list('open'))[0]).toMatchObject({
+    sentence: 'Rooms not counted',
+    title: 'Rooms not counted',
+  });
 });
 
 test('a rule of a later version is shown by its name', async () => {
