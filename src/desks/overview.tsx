@@ -1,7 +1,100 @@
-import { AuditorOverviewPage } from '#features/audit/web/overview-page.tsx';
+import { List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { labelIn } from '#features/audit/columns.ts';
+import { bookLabels } from '#features/books/contract.ts';
+import { api } from '#features/client.ts';
+import { type Overview, severityLabels } from '#features/exceptions/contract.ts';
+import { RulesByFamily } from '#features/exceptions/web/rules-by-family.tsx';
 import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
+import { Loaded, Notice, PageHeader, Section } from '#platform/web/components/page.tsx';
+import { TextLink } from '#platform/web/components/text-link.tsx';
+import { stringifySearch } from '#platform/web/search-params.ts';
+import { type Counted, nounOf } from '#shared/counted.ts';
+import { formatCount, formatDay, formatMoment } from '#shared/format.ts';
+import { namesOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
+import { translateLabel } from '#shared/translate-label.ts';
+import { t } from '#shared/words.ts';
 
-/** Start page of an auditor. */
+const { auditor } = paths;
+
+/** Start page of an auditor: what is new, what is open, and what is proven. */
 export function OverviewDesk() {
-  return <AuditorOverviewPage head={<WaitingItems />} />;
+  const overview = useQuery(api.exceptions.getOverview.queryOptions());
+  return (
+    <Stack gap="lg">
+      <PageHeader title={t`Overview`} description={t`What is new, what is open, and what is proven.`} />
+      <WaitingItems without={['findings.replied']} />
+      <Loaded query={overview}>
+        {(found) => (
+          <>
+            <LastVisit {...found} />
+            <RulesByFamily rules={found.rules} />
+            {found.proof && <Proof proof={found.proof} books={found.books} />}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function LastVisit({ since, fresh, findings, inOrder }: Overview) {
+  const findingsThat = (state: string) => auditor.findings + stringifySearch({ state });
+  const severities = namesOf(severityLabels).map((one) => part(severityLabels[one], fresh.bySeverity[one]));
+  const bySeverity = severities.filter(Boolean).join(' · ');
+  const overdue = part(t`Overdue`, findings.overdue);
+  const lines: [count: number, noun: Counted, to: string, more?: string][] = [
+    [fresh.new, { one: t`new exception`, many: t`new exceptions` }, auditor.exceptions, bySeverity],
+    [fresh.lapsed, { one: t`explanation lapsed`, many: t`explanations lapsed` }, auditor.exceptions],
+    [findings.repliesToRead, { one: t`reply to read`, many: t`replies to read` }, findingsThat('replied')],
+    [findings.due, { one: t`reply due`, many: t`replies due` }, findingsThat('due'), overdue],
+  ];
+  return (
+    <Section title={since === null ? t`Your first visit` : t`Since ${formatMoment(since)}`}>
+      {inOrder && <Notice color="green">{t`All is in order since ${formatMoment(inOrder)}.`}</Notice>}
+      <List size="sm">
+        {lines.map(
+          ([count, noun, to, more]) =>
+            count > 0 && (
+              <List.Item key={noun.one}>
+                <TextLink to={to}>{`${formatCount(count)} ${nounOf(count, noun)}`}</TextLink> {more}
+              </List.Item>
+            ),
+        )}
+      </List>
+    </Section>
+  );
+}
+
+const part = (label: string, count: number) =>
+  count > 0 ? `${translateLabel(label)}: ${formatCount(count)}` : '';
+
+function Proof({ proof, books }: Pick<Overview, 'books'> & { proof: NonNullable<Overview['proof']> }) {
+  const { sequence, checkpoint } = proof;
+  const later = formatCount(sequence - (checkpoint?.sequence ?? 0));
+  return (
+    <Section title={t`Proof`}>
+      <Text size="sm">
+        {checkpoint
+          ? t`Proven up to event ${formatCount(checkpoint.sequence)} by the checkpoint of ${formatDay(checkpoint.day)}.`
+          : t`Not yet proven by a checkpoint.`}{' '}
+        {t`Events since then: ${later}. Tonight's checkpoint will cover them.`}{' '}
+        <TextLink to={auditor.auditLog}>{t`Audit log`}</TextLink>
+      </Text>
+      <Text size="sm" c={books?.agree === false ? 'red' : undefined}>
+        {booksWords(books)} <TextLink to={auditor.books}>{t`Books as of a day`}</TextLink>
+      </Text>
+    </Section>
+  );
+}
+
+function booksWords(books: Overview['books']): string {
+  if (books === null) return t`The books are compared with the audit log every night; not yet so far.`;
+  const at = formatMoment(books.at);
+  if (books.agree) return t`The books of the tables agree with the audit log as of ${at}.`;
+  const figures = books.differences.map(({ book, figure, tables, events }) => {
+    const [name, counted, logged] = [labelIn({}, figure), formatCount(tables), formatCount(events)];
+    return t`${translateLabel(labelIn(bookLabels, book))}, ${name}: ${counted} in the tables, ${logged} by the log`;
+  });
+  return t`The books differ from the audit log as of ${at}: ${figures.join('; ')}.`;
 }

@@ -122,6 +122,28 @@ const ExplainedUntil = Day.refine((day) => {
   const today = dayInIndia(new Date());
   return day >= today && day <= addMonths(today, 12);
 }, t`Choose a day from today up to a year ahead.`);
+const Difference = z.object({ book: z.string(), figure: z.string(), tables: z.number(), events: z.number() });
+const Checkpoint = z.object({ day: Day, sequence: z.int() });
+const Overview = z.object({
+  /** The reader's sign-in before this one. */
+  since: Moment.nullable(),
+  /** Since then; lapsed are all that are. */
+  fresh: z.object({
+    ...{ new: z.int(), bySeverity: z.record(Severity, z.int()) },
+    ...{ lapsed: z.int(), replies: z.int(), overdue: z.int() },
+  }),
+  /** Since when there is nothing to look at; null if there is something, or a rule has not run. */
+  inOrder: Moment.nullable(),
+  /** The number of the newest event; null for staff of one college, like `books`. */
+  proof: z.object({ sequence: z.int(), checkpoint: Checkpoint.nullable() }).nullable(),
+  /** Those that have found something or failed. */
+  rules: z.array(ExceptionRule),
+  /** Tables beside the audit log; null before they were compared. */
+  books: z.object({ at: Moment, agree: z.boolean(), differences: z.array(Difference) }).nullable(),
+  /** `due` today or overdue. */
+  findings: z.object({ repliesToRead: z.int(), due: z.int(), overdue: z.int() }),
+});
+export type Overview = z.infer<typeof Overview>;
 
 const university = ['audit.university_only'] as const;
 /** Sentences and titles are said by the server, so they change with the reader's preferences. */
@@ -133,6 +155,12 @@ export const exceptionsContract = {
     summary: 'What the portal looks for every night, with what it found.',
     ...read,
   }).output(z.object({ rules: z.array(ExceptionRule) })),
+  getOverview: operation('GET /auditor-overview', {
+    summary: 'What an auditor looks at first.',
+    access: 'exceptions:read',
+    reads: [...said, 'findings'],
+    follows: 'figures',
+  }).output(Overview),
   ...listOperation('ExceptionHits', {
     path: '/exceptions/hits',
     of: 'what the rules have found',

@@ -6,6 +6,7 @@ import { exceptionsContract } from '../contract.ts';
 import { explainHits } from './explain-hits.ts';
 import { exceptionHits, getExceptionHit } from './hits.ts';
 import { decideLimit, listLimits, proposeLimit } from './limits.ts';
+import { getOverview } from './overview.ts';
 import { listExceptionRules } from './rules.ts';
 import { runRulesJob, runRulesNow } from './run-rules.ts';
 
@@ -13,6 +14,7 @@ const exceptionsPart = partOf(exceptionsContract, {
   lists: { ExceptionHits: [exceptionHits, exceptionHitsLayout] },
   queries: {
     listExceptionRules,
+    getOverview,
     getExceptionHit: (db, { id }) => getExceptionHit(db, id),
     listLimits,
   },

@@ -1,18 +1,13 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
-import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
-import { TextLink } from '#platform/web/components/text-link.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
-import { badgeOf, Moment } from '#platform/web/components/values.tsx';
-import { namesOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ExceptionRule, familyLabels, severityLabels } from '../contract.ts';
-import { MonthBars } from './month-bars.tsx';
+import { RulesByFamily } from './rules-by-family.tsx';
 
 /** /auditor/exceptions: what the portal looks for every night, by family. */
 export function ExceptionsPage() {
@@ -33,21 +28,7 @@ export function ExceptionsPage() {
           </>
         }
       />
-      <Loaded query={query}>
-        {({ rules }) =>
-          namesOf(familyLabels).map((family) => (
-            <Section key={family} title={familyLabels[family]}>
-              <Table.ScrollContainer minWidth={640}>
-                <PlainTable
-                  columns={columns}
-                  rows={rules.filter((rule) => rule.family === family)}
-                  rowId={({ name }) => name}
-                />
-              </Table.ScrollContainer>
-            </Section>
-          ))
-        }
-      </Loaded>
+      <Loaded query={query}>{({ rules }) => <RulesByFamily rules={rules} />}</Loaded>
     </Stack>
   );
 }
@@ -64,29 +45,3 @@ function LookDialog({ onClose }: { onClose: () => void }) {
     />
   );
 }
-
-const SeverityBadge = badgeOf(severityLabels, { control: 'bad', risk: 'waiting', look: 'neutral' });
-
-const columns: PlainColumns<ExceptionRule> = {
-  title: {
-    header: t`Rule`,
-    render: ({ name, title, meaning }) => (
-      <>
-        <TextLink to={paths.auditor.exceptionHits(name)}>{title}</TextLink>
-        <Text size="xs">{meaning}</Text>
-      </>
-    ),
-  },
-  severity: { header: t`Severity`, render: ({ severity }) => <SeverityBadge state={severity} /> },
-  fresh: { header: t`New`, kind: 'number', value: ({ counts }) => counts.new },
-  open: { header: t`Open`, kind: 'number', value: ({ counts }) => counts.open },
-  lapsed: { header: t`Explanation lapsed`, kind: 'number', value: ({ counts }) => counts.lapsed },
-  explained: { header: t`Explained`, kind: 'number', value: ({ counts }) => counts.explained },
-  months: { header: t`Twelve months`, render: ({ months }) => <MonthBars months={months} /> },
-  oldest: { header: t`Oldest`, kind: 'moment' },
-  ranAt: {
-    header: t`Last run`,
-    render: ({ ranAt, failure }) =>
-      failure === null ? <Moment value={ranAt} empty={t`Not yet`} /> : t`Failed: ${failure}`,
-  },
-};

@@ -1,0 +1,52 @@
+import { Table, Text } from '@mantine/core';
+import { Section } from '#platform/web/components/page.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { TextLink } from '#platform/web/components/text-link.tsx';
+import { badgeOf, Moment } from '#platform/web/components/values.tsx';
+import { namesOf } from '#shared/labels.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import { type ExceptionRule, familyLabels, severityLabels } from '../contract.ts';
+import { MonthBars } from './month-bars.tsx';
+
+/** A table for each family that has a rule, with links to what the rules found. */
+export function RulesByFamily({ rules }: { rules: readonly ExceptionRule[] }) {
+  const families = namesOf(familyLabels).filter((name) => rules.some(({ family }) => family === name));
+  return families.map((name) => (
+    <Section key={name} title={familyLabels[name]}>
+      <Table.ScrollContainer minWidth={640}>
+        <PlainTable
+          columns={columns}
+          rows={rules.filter(({ family }) => family === name)}
+          rowId={(rule) => rule.name}
+        />
+      </Table.ScrollContainer>
+    </Section>
+  ));
+}
+
+const SeverityBadge = badgeOf(severityLabels, { control: 'bad', risk: 'waiting', look: 'neutral' });
+
+const columns: PlainColumns<ExceptionRule> = {
+  title: {
+    header: t`Rule`,
+    render: ({ name, title, meaning }) => (
+      <>
+        <TextLink to={paths.auditor.exceptionHits(name)}>{title}</TextLink>
+        <Text size="xs">{meaning}</Text>
+      </>
+    ),
+  },
+  severity: { header: t`Severity`, render: ({ severity }) => <SeverityBadge state={severity} /> },
+  fresh: { header: t`New`, kind: 'number', value: ({ counts }) => counts.new },
+  open: { header: t`Open`, kind: 'number', value: ({ counts }) => counts.open },
+  lapsed: { header: t`Explanation lapsed`, kind: 'number', value: ({ counts }) => counts.lapsed },
+  explained: { header: t`Explained`, kind: 'number', value: ({ counts }) => counts.explained },
+  months: { header: t`Twelve months`, render: ({ months }) => <MonthBars months={months} /> },
+  oldest: { header: t`Oldest`, kind: 'moment' },
+  ranAt: {
+    header: t`Last run`,
+    render: ({ ranAt, failure }) =>
+      failure === null ? <Moment value={ranAt} empty={t`Not yet`} /> : t`Failed: ${failure}`,
+  },
+};
