@@ -15,13 +15,25 @@ const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 /** A directory that keeps its database from one run to the next: generating a million rows takes minutes. */
 const kept = process.env.BENCH_DIRECTORY;
 
-/**
- * Starts a database of its own with so many generated applications and the whole portal over it, and ends both. The
- * database is as the portal ships it: no setting of its own, its log archived.
- */
+type Measure = (portal: Portal, pool: pg.Pool) => Promise<void>;
+type Fill = (urls: { owner: string; portal: string }) => Promise<void>;
+
+/** The whole portal over so many generated applications. */
 export async function withLargePortal(
   rows: number,
-  measure: (portal: Portal, pool: pg.Pool) => Promise<void>,
+  measure: Measure,
+  options?: PortalOptions,
+): Promise<void> {
+  await withFilledPortal(({ owner }) => generateRows(owner, rows), measure, options);
+}
+
+/**
+ * Starts a database of its own and the whole portal over it, and ends both. The database is as the portal ships it: no
+ * setting of its own, its log archived.
+ */
+export async function withFilledPortal(
+  fill: Fill,
+  measure: Measure,
   options: PortalOptions = {},
 ): Promise<void> {
   const directory = kept ?? mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
@@ -30,7 +42,7 @@ export async function withLargePortal(
     backupDirectory: path.join(directory, 'backups'),
   });
   try {
-    const url = await prepareRows(server.superuserUrl, rows);
+    const url = await preparedUrl(server.superuserUrl, fill);
     const pool = createPool(url, 'backup', { connections: 20, waiting: 1_000 });
     const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, options);
     try {
@@ -45,20 +57,23 @@ export async function withLargePortal(
   }
 }
 
-async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
+async function preparedUrl(ownerUrl: string, fill: Fill): Promise<string> {
   await prepareDatabase(ownerUrl);
   await withJobQueue(ownerUrl, createQueues);
   await ensureLoginRole(ownerUrl, login);
-  if (!(await hasRows(ownerUrl))) {
-    const start = performance.now();
-    await seedLarge(ownerUrl, rows);
-    const seconds = (performance.now() - start) / 1000;
-    process.stderr.write(`${rows} applications generated in ${seconds.toFixed(0)} s\n`);
-  }
   const url = new URL(ownerUrl);
   url.username = login.name;
   url.password = login.password;
+  await fill({ owner: ownerUrl, portal: url.href });
   return url.href;
+}
+
+async function generateRows(ownerUrl: string, rows: number): Promise<void> {
+  if (await hasRows(ownerUrl)) return;
+  const start = performance.now();
+  await seedLarge(ownerUrl, rows);
+  const seconds = (performance.now() - start) / 1000;
+  process.stderr.write(`${rows} applications generated in ${seconds.toFixed(0)} s\n`);
 }
 
 async function hasRows(ownerUrl: string): Promise<boolean> {

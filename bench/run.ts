@@ -22,6 +22,7 @@ const benchmarks = [
   'add-students',
   'verify',
   'record-sheets',
+  'auditor',
 ];
 
 const wanted = process.argv.slice(2);
