@@ -40,7 +40,8 @@ create table finding_entries (
   constraint finding_entries__has_text check (text <> ''),
   constraint finding_entries__due_day check (case
     when kind in ('observation', 'remark') then due_on is not null and due_on = (written_at at time zone 'Asia/Kolkata')::date + 28
-    when kind = 'interim_reply' then due_on is not null and due_on >= (written_at at time zone 'Asia/Kolkata')::date
+    when kind = 'interim_reply' then due_on is not null
+      and due_on between (written_at at time zone 'Asia/Kolkata')::date and (written_at at time zone 'Asia/Kolkata')::date + 365
     else due_on is null end)
 );
 comment on column finding_entries.sequence is 'The order: the clock of a server can be set back.';
@@ -52,10 +53,10 @@ create table finding_items (
   record_type  text not null,
   record_id    text not null,
   label        text not null,
-  hit_id       uuid references exception_hits,
-  constraint finding_items__once unique nulls not distinct (finding_id, record_type, record_id, hit_id)
+  hit_id       uuid not null references exception_hits,
+  primary key (finding_id, hit_id)
 );
-comment on column finding_items.hit_id is 'The exception that was found; null for a record that the auditor named.';
+comment on column finding_items.label is 'As the exception had it when the finding was raised.';
 
 create table inspection_reports (
   id              uuid primary key,
@@ -79,12 +80,12 @@ create table report_paras (
   report_id   uuid not null references inspection_reports,
   finding_id  uuid not null references findings,
   part        text not null,
-  para        text not null,
+  para        integer not null,
   primary key (report_id, finding_id),
-  constraint report_paras__para_once unique (report_id, para)
+  constraint report_paras__first_stays exclude using gist (finding_id with =, para with <>),
+  constraint report_paras__para_once exclude using gist (part with =, para with =, finding_id with <>)
 );
-comment on column report_paras.para is 'With the report that first had it: 2026/1 II-A 2. The finding keeps it in later reports.';
-create index report_paras__of_finding on report_paras (finding_id);
+comment on column report_paras.para is 'Numbered on in its part through all reports: the finding keeps in later ones what it had first.';
 
 grant select, insert on findings, finding_entries, finding_items, inspection_reports, report_paras to dikshant_app;
 grant update (state, due_on, version) on findings to dikshant_app;
@@ -206,17 +207,13 @@ create constraint trigger findings__follow_entries after insert or update on fin
 create constraint trigger finding_entries__move_finding after insert on finding_entries deferrable initially deferred
   for each row execute function findings__follow_entries('finding_id');
 
--- A para is of a finding that is not over, and stays the same in every report.
-create function report_paras__stay_the_same() returns trigger language plpgsql as $$
+-- A para is of a finding that is not over.
+create function report_paras__of_open_finding() returns trigger language plpgsql as $$
 begin
-  if exists (select from report_paras where finding_id = new.finding_id and (para, part) <> (new.para, new.part))
-     or exists (select from report_paras where para = new.para and finding_id <> new.finding_id) then
-    perform findings__refuse('report_paras__first_stays');
-  end if;
   if not exists (select from findings where id = new.finding_id and part = new.part and state in ('open', 'replied')) then
     perform findings__refuse('report_paras__of_open_finding');
   end if;
   return new;
 end $$;
-create trigger report_paras__stay_the_same before insert on report_paras
-  for each row execute function report_paras__stay_the_same();
+create trigger report_paras__of_open_finding before insert on report_paras
+  for each row execute function report_paras__of_open_finding();

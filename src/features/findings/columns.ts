@@ -1,6 +1,7 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Finding, findingPartLabels, findingStateLabels } from './contract.ts';
+import { paraLabel } from './rules.ts';
 
 export const findingsLayout = {
   name: 'findings',
@@ -18,6 +19,6 @@ export const findingsLayout = {
     collegeName: { header: t`College` },
     raisedBy: { header: t`Raised by` },
     raisedAt: { header: t`Raised at`, kind: 'moment' },
-    para: { header: t`Para` },
+    para: { header: t`Para`, value: paraLabel },
   },
 } as const satisfies ListLayout<Finding>;

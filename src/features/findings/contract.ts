@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Day, DayRange, FileReference, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import {
+  changeRecord,
+  listOperation,
+  operation,
+  type Path,
+  readRecord,
+} from '#platform/contract/operation.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { Day, DayRange, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
-
-export const findingParts = ['A', 'B'] as const;
-export type FindingPart = (typeof findingParts)[number];
-const findingStates = ['open', 'replied', 'settled', 'dropped'] as const;
-export type FindingState = (typeof findingStates)[number];
-const entryKinds = ['observation', 'interim_reply', 'reply', 'remark', 'settled', 'dropped'] as const;
-export type EntryKind = (typeof entryKinds)[number];
 
 /** Days in which a reply is due: four weeks (CAG Regulations on Audit and Accounts, r. 193–199). */
 export const daysToReply = 28;
 
-export const findingPartLabels: Record<FindingPart, string> = {
-  A: t`Part II-A: serious`,
-  B: t`Part II-B: other`,
-};
-export const findingStateLabels: Record<FindingState, string> = {
+export const findingPartLabels = { A: t`Part II-A: serious`, B: t`Part II-B: other` };
+export const findingStateLabels = {
   open: t`Waits for a reply`,
   replied: t`Replied`,
   settled: t`Settled`,
   dropped: t`Dropped`,
 };
-export const entryLabels: Record<EntryKind, string> = {
+export type FindingState = keyof typeof findingStateLabels;
+export const entryLabels = {
   observation: t`Observation`,
   interim_reply: t`Interim reply`,
   reply: t`Reply`,
@@ -32,14 +31,15 @@ export const entryLabels: Record<EntryKind, string> = {
   settled: t`Settled`,
   dropped: t`Dropped`,
 };
+export type EntryKind = keyof typeof entryLabels;
 
 export const Finding = z.object({
   id: Id,
   /** `2026/3`, without gaps in a calendar year. */
   number: z.string(),
   title: z.string(),
-  part: z.enum(findingParts),
-  state: z.enum(findingStates),
+  part: z.enum(namesOf(findingPartLabels)),
+  state: z.enum(namesOf(findingStateLabels)),
   /** The day of the reply; null unless one is waited for. */
   dueOn: Day.nullable(),
   isOverdue: z.boolean(),
@@ -47,45 +47,40 @@ export const Finding = z.object({
   raisedAt: Moment,
   /** Null for a finding about the whole university. */
   collegeName: z.string().nullable(),
-  /** `2026/1 II-A 2`: report, part and number of its para; null until an inspection is closed. */
-  para: z.string().nullable(),
+  /** In its part of the inspection reports, which number on through the years; null until one has it. */
+  para: z.int().nullable(),
   version: Version,
 });
 export type Finding = z.infer<typeof Finding>;
 
-const FindingEntry = z.object({
+export const FindingEntry = z.object({
   id: Id,
-  kind: z.enum(entryKinds),
+  kind: z.enum(namesOf(entryLabels)),
   text: z.string(),
   dueOn: Day.nullable(),
   fileId: Id.nullable(),
-  file: FileReference.nullable(),
   writtenBy: z.string(),
   writtenAt: Moment,
 });
 export type FindingEntry = z.infer<typeof FindingEntry>;
 
-const FindingItem = z.object({
+export const FindingItem = z.object({
   recordType: z.string(),
   recordId: z.string(),
   label: z.string(),
-  hitId: Id.nullable(),
-  /** What the rule found, in the reader's language; null for a record that the auditor named. */
-  sentence: z.string().nullable(),
+  hitId: Id,
+  /** What the rule found, in the reader's language. */
+  sentence: z.string(),
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 
-/** Entries in their order. */
-export const FindingDetail = Finding.extend({
-  entries: z.array(FindingEntry),
-  items: z.array(FindingItem),
-});
+const FindingDetail = Finding.extend({ entries: z.array(FindingEntry), items: z.array(FindingItem) });
 export type FindingDetail = z.infer<typeof FindingDetail>;
 
 export const FindingFilters = DayRange.extend({
   search: SearchTerm,
   /** `due`: the reply is due today or overdue. */
-  state: z.enum(['all', 'due', ...findingStates]).default('all'),
+  state: z.enum(['all', 'due', ...namesOf(findingStateLabels)]).default('all'),
 });
 export type FindingFilters = z.infer<typeof FindingFilters>;
 
@@ -95,39 +90,22 @@ const Text = typedText().trim().min(3, t`Enter the text.`).max(maximumText);
 const NewFinding = z.object({
   title: typedText().trim().min(3, t`Enter a title.`).max(160),
   text: Text,
-  part: z.enum(findingParts),
+  part: z.enum(namesOf(findingPartLabels)),
   /** By default that of the auditor, or the one college of all hits. */
   collegeId: Id.optional(),
   hitIds: z.array(Id).max(1_000).default([]),
-  records: z
-    .array(z.object({ recordType: z.string().min(1).max(40), recordId: z.string().min(1).max(60) }))
-    .max(1_000)
-    .default([]),
   fileId: Id.nullish(),
 });
-export type NewFinding = z.infer<typeof NewFinding>;
 
-export const InspectionReport = z.object({
-  id: Id,
-  number: z.string(),
-  fromDay: Day,
-  toDay: Day,
-  /** The newest event of the audit log at closing. */
-  upToSequence: z.int(),
-  closedBy: z.string(),
-  closedAt: Moment,
-  paraCount: z.int(),
-  /** Of the PDF, in hex. */
-  sha256: z.string(),
-});
-export type InspectionReport = z.infer<typeof InspectionReport>;
+export const InspectionReport = z.object({ id: Id, number: z.string(), fromDay: Day, toDay: Day });
 
 const university = ['findings.university_only'] as const;
-const write = { access: 'findings:write' } as const;
-const acting = {
-  fields: { text: Text, fileId: Id.nullish() },
-  errors: ['findings.not_found', 'findings.over', 'files.not_usable'] as const,
-};
+const entry = { text: Text, fileId: Id.nullish() };
+const entryErrors = ['findings.not_found', 'findings.over', 'files.not_usable'] as const;
+
+function entryOfAuditor(path: Path, summary: string, errors: readonly ErrorCode[] = entryErrors) {
+  return changeRecord(path, { summary, access: 'findings:write', errors, fields: entry });
+}
 
 export const findingsContract = {
   ...listOperation('Findings', {
@@ -145,33 +123,24 @@ export const findingsContract = {
   }),
   raiseFinding: operation('POST /findings', {
     summary: 'Raises a finding, to which the admins reply within four weeks.',
-    ...write,
-    errors: ['findings.other_college', 'findings.hit_unknown', 'findings.record_unknown', 'files.not_usable'],
+    access: 'findings:write',
+    errors: ['findings.other_college', 'findings.hit_unknown', 'files.not_usable'],
   })
     .input(NewFinding)
     .output(z.object({ id: Id, number: z.string() })),
   replyToFinding: changeRecord('/findings/{id}/reply', {
     summary: 'Replies to a finding, or names in an interim reply the day of the final one.',
     access: 'findings:reply',
-    errors: [...acting.errors, 'findings.reply_given', 'findings.final_day'],
-    fields: { ...acting.fields, kind: z.enum(['interim', 'final']), finalOn: Day.optional() },
+    errors: [...entryErrors, 'findings.reply_given', 'findings.final_day'],
+    fields: { ...entry, kind: z.enum(['interim', 'final']), finalOn: Day.optional() },
   }),
-  remarkOnFinding: changeRecord('/findings/{id}/remark', {
-    summary: 'Makes further remarks on a reply; another reply is due within four weeks.',
-    ...write,
-    ...acting,
-    errors: [...acting.errors, 'findings.not_replied'],
-  }),
-  settleFinding: changeRecord('/findings/{id}/settle', {
-    summary: 'Settles a finding: what it asked for is done.',
-    ...write,
-    ...acting,
-  }),
-  dropFinding: changeRecord('/findings/{id}/drop', {
-    summary: 'Drops a finding that turned out not to be one.',
-    ...write,
-    ...acting,
-  }),
+  remarkOnFinding: entryOfAuditor(
+    '/findings/{id}/remark',
+    'Makes further remarks on a reply; another reply is due within four weeks.',
+    [...entryErrors, 'findings.not_replied'],
+  ),
+  settleFinding: entryOfAuditor('/findings/{id}/settle', 'Settles a finding: what it asked for is done.'),
+  dropFinding: entryOfAuditor('/findings/{id}/drop', 'Drops a finding that turned out not to be one.'),
   listInspectionReports: operation('GET /inspection-reports', {
     summary: 'The inspection reports, the last first.',
     access: 'findings:read',
@@ -180,7 +149,7 @@ export const findingsContract = {
   closeInspection: operation('POST /inspection-reports', {
     summary:
       'Closes an inspection: every open finding becomes a para of its report, or keeps the one that it has.',
-    ...write,
+    access: 'findings:write',
     errors: [
       ...university,
       'findings.days_of_inspection',

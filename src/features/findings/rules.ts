@@ -2,21 +2,18 @@ import type { Finding } from './contract.ts';
 
 type State = Pick<Finding, 'state'>;
 
-function isOver({ state }: State): boolean {
-  return state === 'settled' || state === 'dropped';
+function end({ state }: State) {
+  return state === 'open' || state === 'replied' ? true : 'findings.over';
 }
 
 /** The finding's lifecycle: `open ⇄ replied → settled or dropped`, the last also while it is open. */
 export const findingCan = {
-  reply(finding: State) {
-    if (isOver(finding)) return 'findings.over';
-    return finding.state === 'open' ? true : 'findings.reply_given';
-  },
-  remark(finding: State) {
-    if (isOver(finding)) return 'findings.over';
-    return finding.state === 'replied' ? true : 'findings.not_replied';
-  },
-  end(finding: State) {
-    return isOver(finding) ? 'findings.over' : true;
-  },
+  reply: (finding: State) => (finding.state === 'replied' ? 'findings.reply_given' : end(finding)),
+  remark: (finding: State) => (finding.state === 'open' ? 'findings.not_replied' : end(finding)),
+  end,
 };
+
+/** `II-A 2` */
+export function paraLabel({ part, para }: Pick<Finding, 'part' | 'para'>): string | null {
+  return para === null ? null : `II-${part} ${para}`;
+}

@@ -13,7 +13,6 @@ const findingsErrors = {
   ...withStatus(422, {
     'findings.final_day': t`Enter the day of the final reply: today or later, and at most a year ahead.`,
     'findings.hit_unknown': t`An exception of this finding does not exist or belongs to another college.`,
-    'findings.record_unknown': t`A record of this finding is not in the audit log of your college.`,
     'findings.days_of_inspection': t`The first day cannot be after the last one, nor the last one in the future.`,
   }),
   ...withStatus(403, {

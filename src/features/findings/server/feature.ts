@@ -8,8 +8,7 @@ import { bundleRoute } from './bundle-route.ts';
 import { dropFinding, remarkOnFinding, replyToFinding, settleFinding } from './finding-commands.ts';
 import { findings, getFinding, listInspectionReports } from './queries.ts';
 import { raiseFinding } from './raise-finding.ts';
-import { closeInspection } from './report/close-inspection.ts';
-import { reportRoute } from './report/report-route.ts';
+import { closeInspection, reportRoute } from './report/close-inspection.ts';
 
 const findingsPart = partOf(findingsContract, {
   lists: { Findings: [findings, findingsLayout] },
@@ -32,6 +31,7 @@ export const server: ServerFeature = {
   },
   routes: [reportRoute, bundleRoute],
   constraints: {
+    finding_entries__due_day: { code: 'findings.final_day', field: 'finalOn' },
     finding_entries__in_order: 'findings.over',
     finding_entries__of_own_college: 'findings.other_college',
     inspection_reports__days_in_order: { code: 'findings.days_of_inspection', field: 'to' },

@@ -1,60 +1,35 @@
 import { mailPerson } from '#features/auth/server/mails.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import type { MailText } from '#platform/server/mail/outbox.ts';
 import { formatDay } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
+import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
+import { type EntryKind, entryLabels } from '../contract.ts';
 
-type Told = { id: string; number: string; title: string };
+export type MailedFinding = { id: string; number: string; title: string; raised_by: string };
 
-/** Mails every admin that a finding waits for a reply: it is new, or the auditor made further remarks. */
-export async function mailAdmins(
+/** Mails a reply to the auditor who raised the finding, and what an auditor wrote to every admin. */
+export async function mailWhoIsNext(
   transaction: CommandTransaction,
-  { id, number, title, dueOn, isNew }: Told & { dueOn: string; isNew: boolean },
+  { id, number, title, raised_by }: MailedFinding,
+  { kind, dueOn }: { kind: EntryKind; dueOn: string | null },
 ): Promise<void> {
   const { db, actor, services } = transaction;
-  const admins = await db
+  const isReply = kind === 'reply' || kind === 'interim_reply';
+  const people = await db
     .selectFrom('staff')
-    .where('role', '=', 'admin')
+    .where((staff) => (isReply ? staff('id', '=', raised_by) : staff('role', '=', 'admin')))
     .where('disabled_at', 'is', null)
     .select(['id', 'name', 'email'])
     .execute();
-  const link = services.settings.publicUrl + paths.admin.finding(id);
-  const words = (): MailText => ({
-    subject: t`Finding ${number}: reply by ${formatDay(dueOn)}`,
+  const { finding } = isReply ? paths.auditor : paths.admin;
+  const words = () => ({
+    subject: t`Finding ${number}: ${translateLabel(entryLabels[kind])}`,
     text: [
-      isNew
-        ? t`${actor.name}, auditor, raised finding ${number}: ${title}.`
-        : t`${actor.name}, auditor, made further remarks on finding ${number}: ${title}.`,
-      t`Reply by ${formatDay(dueOn)}. If that is too early, name the day of the final reply in an interim reply.`,
-      link,
+      t`${actor.name} wrote on finding ${number}: ${title}.`,
+      ...(dueOn === null ? [] : [t`The reply is due on ${formatDay(dueOn)}.`]),
+      services.settings.publicUrl + finding(id),
     ].join('\n\n'),
   });
-  for (const admin of admins) await mailPerson(transaction, admin, words);
-}
-
-/** Mails the auditor who raised a finding that it has a reply. */
-export async function mailRaiser(
-  transaction: CommandTransaction,
-  { id, number, title, raisedBy, finalOn }: Told & { raisedBy: string; finalOn: string | null },
-): Promise<void> {
-  const { db, actor, services } = transaction;
-  const raiser = await db
-    .selectFrom('staff')
-    .where('id', '=', raisedBy)
-    .where('disabled_at', 'is', null)
-    .select(['id', 'name', 'email'])
-    .executeTakeFirst();
-  if (!raiser) return;
-  const link = services.settings.publicUrl + paths.auditor.finding(id);
-  await mailPerson(transaction, raiser, () => ({
-    subject: t`Finding ${number} has a reply`,
-    text: [
-      t`${actor.name} replied to finding ${number}: ${title}.`,
-      finalOn === null
-        ? t`Settle the finding, drop it, or make further remarks.`
-        : t`It is an interim reply. The final one is due on ${formatDay(finalOn)}.`,
-      link,
-    ].join('\n\n'),
-  }));
+  for (const person of people) await mailPerson(transaction, person, words);
 }

@@ -6,15 +6,14 @@ import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { fileOf } from '#platform/server/files/file-of.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
 import {
   Finding,
   type FindingDetail,
-  type FindingEntry,
+  FindingEntry,
   type FindingFilters,
-  type FindingItem,
+  FindingItem,
   type findingsContract,
   InspectionReport,
 } from '../contract.ts';
@@ -26,6 +25,7 @@ export function assertWholeUniversity(db: Db): void {
   if (collegeOf(db) !== null) throw domainError('findings.university_only');
 }
 
+const newestSequence = sql<number>`(select max(sequence) from finding_entries where finding_id = findings.id)`;
 const findingNumber = sql<string>`findings.year || '/' || findings.number`;
 
 export const findings = listQueries({
@@ -43,16 +43,8 @@ export function findingRows(db: Db) {
     .selectFrom('findings')
     .innerJoin('staff as raiser', 'raiser.id', 'findings.raised_by')
     .leftJoin('colleges', 'colleges.id', 'findings.college_id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('finding_entries')
-          .whereRef('finding_entries.finding_id', '=', 'findings.id')
-          .orderBy('finding_entries.sequence', 'desc')
-          .limit(1)
-          .select('finding_entries.written_at')
-          .as('newest'),
-      (join) => join.onTrue(),
+    .innerJoin('finding_entries as newest', (join) =>
+      join.onRef('newest.finding_id', '=', 'findings.id').on('newest.sequence', '=', newestSequence),
     )
     .select(['findings.id', 'findings.title', 'findings.part', 'findings.state', 'findings.due_on'])
     .select(['findings.raised_at', 'findings.version', 'findings.college_id', 'findings.raised_by'])
@@ -93,65 +85,42 @@ export async function getFinding(db: Db, id: string): Promise<FindingDetail> {
   return { ...toFinding(row), entries: await entriesOf(db, id), items: await itemsOf(db, id) };
 }
 
-async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
-  const language = await languageOfReader(db);
-  const rows = await db
-    .selectFrom('finding_items')
-    .leftJoin('exception_hits', 'exception_hits.id', 'finding_items.hit_id')
-    .where('finding_items.finding_id', '=', id)
-    .orderBy('finding_items.label')
-    .orderBy('finding_items.record_id')
-    .selectAll('finding_items')
-    .select(['exception_hits.rule', 'exception_hits.parts'])
-    .execute();
-  return rows.map(({ rule, parts, ...item }) => ({
-    recordType: item.record_type,
-    recordId: item.record_id,
-    label: item.label,
-    hitId: item.hit_id,
-    sentence: rule && inLanguage(language, () => sentenceOf(rule, parts)),
-  }));
-}
-
 async function entriesOf(db: Db, id: string): Promise<FindingEntry[]> {
   const rows = await db
     .selectFrom('finding_entries')
     .innerJoin('staff', 'staff.id', 'finding_entries.written_by')
-    .where('finding_entries.finding_id', '=', id)
-    .orderBy('finding_entries.sequence')
+    .where('finding_id', '=', id)
+    .orderBy('sequence')
     .selectAll('finding_entries')
-    .select(['staff.name', fileOf('finding_entries.file_id').as('file')])
+    .select('staff.name')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as FindingEntry['kind'],
-    text: row.text,
-    dueOn: row.due_on,
-    fileId: row.file_id,
-    file: row.file,
-    writtenBy: row.name,
-    writtenAt: row.written_at.toISOString(),
-  }));
+  return rows.map((row) => fromRow(FindingEntry, row, { writtenBy: row.name }));
 }
 
-/** Few enough to list all of them. */
-export async function listInspectionReports(db: Db): Promise<{ reports: InspectionReport[] }> {
+async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
+  const language = await languageOfReader(db);
+  const rows = await db
+    .selectFrom('finding_items')
+    .innerJoin('exception_hits', 'exception_hits.id', 'finding_items.hit_id')
+    .where('finding_id', '=', id)
+    .orderBy('finding_items.label')
+    .orderBy('finding_items.hit_id')
+    .selectAll('finding_items')
+    .select(['exception_hits.rule', 'exception_hits.parts'])
+    .execute();
+  return rows.map(({ rule, parts, ...row }) => {
+    const sentence = inLanguage(language, () => sentenceOf(rule, parts));
+    return fromRow(FindingItem, row, { sentence });
+  });
+}
+
+/** The last first; few enough to list all of them. */
+export async function listInspectionReports(db: Db) {
   assertWholeUniversity(db);
   const rows = await db
     .selectFrom('inspection_reports')
-    .innerJoin('staff', 'staff.id', 'inspection_reports.closed_by')
-    .orderBy('inspection_reports.closed_at', 'desc')
-    .select(['inspection_reports.id', 'from_day', 'to_day', 'up_to_sequence', 'closed_at', 'sha256'])
-    .select([sql<string>`year || '/' || number`.as('number'), 'staff.name'])
-    .select((eb) =>
-      eb
-        .selectFrom('report_paras')
-        .whereRef('report_paras.report_id', '=', 'inspection_reports.id')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('para_count'),
-    )
+    .orderBy('closed_at', 'desc')
+    .select(['id', 'from_day', 'to_day', sql<string>`year || '/' || number`.as('number')])
     .execute();
-  return { reports: rows.map(({ name, ...row }) => fromRow(InspectionReport, row, { closedBy: name })) };
+  return { reports: rows.map((row) => fromRow(InspectionReport, row)) };
 }

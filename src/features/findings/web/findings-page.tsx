@@ -1,16 +1,13 @@
-import { Group } from '@mantine/core';
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
-import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useMay } from '#platform/web/api/session.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
+import { type Cells, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { useChangeAddress } from '#platform/web/components/page-address.ts';
-import { badgeOf, Day, StatusBadge } from '#platform/web/components/values.tsx';
+import { badgeOf, StatusBadge } from '#platform/web/components/values.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { deskOf, paths } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { findingsLayout } from '../columns.ts';
 import {
@@ -35,35 +32,29 @@ const list = listSource<Finding, never, Record<'from' | 'to', string> & Pick<Fin
   addedBy: ['findings.raised'],
 });
 
-export const FindingBadge = badgeOf(findingStateLabels, {
+const StateBadge = badgeOf(findingStateLabels, {
   open: 'waiting',
   replied: 'active',
   settled: 'good',
   dropped: 'neutral',
 });
 
-/** The day of the reply, marked once it is over. */
-export function DueDay({ dueOn, isOverdue }: Pick<Finding, 'dueOn' | 'isOverdue'>) {
-  return (
-    <Group gap={6} component="span">
-      <Day value={dueOn} />
-      {isOverdue && <StatusBadge tone="bad" label={t`Overdue`} />}
-    </Group>
-  );
+export function FindingBadge({ state, isOverdue }: Pick<Finding, 'state' | 'isOverdue'>) {
+  return isOverdue ? <StatusBadge tone="bad" label={t`Reply overdue`} /> : <StateBadge state={state} />;
 }
 
-const cells: Cells<Finding> = { state: FindingBadge, dueOn: DueDay };
+const cells: Cells<Finding> = { state: FindingBadge };
 
 /** /auditor/findings and /admin/findings; `?hit=<id>` opens the dialog for an exception. */
 export function FindingsPage() {
-  const isAuditor = useRouterState({ select: (state) => deskOf(state.location.pathname) === 'auditor' });
   const mayWrite = useMay('findings:write');
   const { hit } = useSearch({ strict: false }) as { hit?: string };
   const changeAddress = useChangeAddress();
-  const rowActions = useMemo<RowAction<Finding>[]>(() => {
-    const { finding } = isAuditor ? paths.auditor : paths.admin;
-    return [{ label: t`Open finding`, icon: 'view', to: ({ id }) => finding(id) }];
-  }, [isAuditor]);
+  const raise = {
+    label: t`Raise a finding`,
+    isPrimary: true,
+    dialog: (onClose: () => void) => <RaiseDialog onClose={onClose} />,
+  };
   return (
     <ListScreen
       title={t`Findings`}
@@ -75,18 +66,7 @@ export function FindingsPage() {
       filters={filters}
       list={list}
       rowLabel={({ number, title }) => `${number}, ${title}`}
-      rowActions={rowActions}
-      toolbarActions={
-        mayWrite
-          ? [
-              {
-                label: t`Raise a finding`,
-                isPrimary: true,
-                dialog: (onClose) => <RaiseDialog onClose={onClose} />,
-              },
-            ]
-          : []
-      }
+      toolbarActions={mayWrite ? [raise] : []}
     >
       {mayWrite && hit !== undefined && (
         <RaiseDialog
@@ -100,7 +80,6 @@ export function FindingsPage() {
 
 function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const { options } = useCollegeFilter();
   return (
     <CommandDialog
       title={t`Raise a finding`}
@@ -114,14 +93,12 @@ function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }
           maxLength: 160,
           missing: t`Enter a title.`,
         },
-        text: {
-          kind: 'paragraph',
+        text: reasonField({
           label: t`Observation`,
           description: t`What you found, which rule it breaks, and what the office should do.`,
-          isRequired: true,
-          maxLength: maximumText,
           missing: t`Enter the text.`,
-        },
+          maxLength: maximumText,
+        }),
         part: {
           kind: 'choice',
           label: t`Part of the report`,
@@ -130,27 +107,14 @@ function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }
           isRadio: true,
           missing: t`Choose the part of the report.`,
         },
-        collegeId: {
-          kind: 'choice',
-          label: t`College`,
-          options,
-          initial: 'all',
-          missing: t`Choose the college.`,
-        },
-        fileId: { kind: 'file', label: t`File`, of: 'evidence' },
+        fileId: { kind: 'file', label: t`Evidence`, description: t`Optional.`, of: 'evidence' },
       }}
-      input={({ collegeId, ...said }) => ({
-        ...said,
-        ...(collegeId !== 'all' && { collegeId }),
-        ...(hitId !== undefined && { hitIds: [hitId] }),
-      })}
+      input={(said) => ({ ...said, hitIds: hitId === undefined ? [] : [hitId] })}
       done={({ number }) => t`Finding ${number} is raised.`}
       onDone={({ id }) => void navigate({ href: paths.auditor.finding(id) })}
       onClose={onClose}
     >
-      {hitId === undefined
-        ? t`The admins get a mail and reply within four weeks. The text cannot be changed later.`
-        : t`It names the exception. The admins get a mail and reply within four weeks. The text cannot be changed later.`}
+      {t`The admins get a mail and reply within four weeks. The text cannot be changed later.`}
     </CommandDialog>
   );
 }

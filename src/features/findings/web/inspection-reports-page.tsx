@@ -1,31 +1,14 @@
-import { ScrollArea, Stack } from '@mantine/core';
+import { List, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
-import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
-import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { findingDocuments, type InspectionReport } from '../contract.ts';
-
-const columns: PlainColumns<InspectionReport> = {
-  number: { header: t`Report` },
-  period: { header: t`Period`, value: (one) => `${formatDay(one.fromDay)} – ${formatDay(one.toDay)}` },
-  paraCount: { header: t`Paras`, kind: 'number' },
-  closedBy: { header: t`Closed by`, isWide: true },
-  closedAt: { header: t`Closed at`, kind: 'moment', isWide: true },
-  pdf: {
-    header: '',
-    render: ({ id, number }) => (
-      <PdfLink variant="default" size="xs" href={addressOf(findingDocuments.report, { id })}>
-        {t`Report ${number} (PDF)`}
-      </PdfLink>
-    ),
-  },
-};
+import { findingDocuments } from '../contract.ts';
 
 /** /auditor/findings/reports: the reports of closed inspections. */
 export function InspectionReportsPage() {
@@ -44,15 +27,17 @@ export function InspectionReportsPage() {
         }
       />
       <Loaded query={query}>
-        {({ reports }) =>
-          reports.length === 0 ? (
-            <EmptyState message={t`No inspection is closed yet`} />
-          ) : (
-            <ScrollArea>
-              <PlainTable columns={columns} rows={reports} />
-            </ScrollArea>
-          )
-        }
+        {({ reports }) => (
+          <List size="sm" spacing="xs" listStyleType="none">
+            {reports.map(({ id, number, fromDay, toDay }) => (
+              <List.Item key={id}>
+                <PdfLink variant="default" size="xs" href={addressOf(findingDocuments.report, { id })}>
+                  {t`Report ${number}: ${formatDay(fromDay)} to ${formatDay(toDay)}`}
+                </PdfLink>
+              </List.Item>
+            ))}
+          </List>
+        )}
       </Loaded>
     </Stack>
   );

@@ -960,10 +960,10 @@ export interface FindingEntries {
 
 export interface FindingItems {
   finding_id: string;
+  hit_id: string;
   /**
-   * The exception that was found; null for a record that the auditor named.
+   * As the exception had it when the finding was raised.
    */
-  hit_id: string | null;
   label: string;
   record_id: string;
   record_type: string;
@@ -1614,9 +1614,9 @@ export interface Reopenings {
 export interface ReportParas {
   finding_id: string;
   /**
-   * With the report that first had it: 2026/1 II-A 2. The finding keeps it in later reports.
+   * Numbered on in its part through all reports: the finding keeps in later ones what it had first.
    */
-  para: string;
+  para: number;
   part: string;
   report_id: string;
 }
