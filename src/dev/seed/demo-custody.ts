@@ -11,30 +11,38 @@ import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
 
 export type CustodyDay = { key: string; at: Date; paper: string } & (
+  | { act: 'return' }
   | { act: 'destroy'; isWitnessed: boolean }
   | { act: 'count'; lacks: number; isResolved: boolean }
 );
 
-/** Plans the store's work: spoilt sheets are destroyed, or the stock is counted. */
+/** Plans the store's work: spoilt sheets come back to it and are destroyed, or the stock is counted. */
 export function planCustody(office: DemoOffice, days: readonly CustodyDay[]): void {
   for (const day of days)
-    office.agenda.at(day.at, () => (day.act === 'destroy' ? destroy(office, day) : count(office, day)));
+    office.agenda.at(day.at, () => {
+      if (day.act === 'return') return bringBack(office, day);
+      return day.act === 'destroy' ? destroy(office, day) : count(office, day);
+    });
+}
+
+/** Spoilt sheets that somebody holds are returned to the store. */
+async function bringBack(office: DemoOffice, { key, at, paper }: CustodyDay): Promise<void> {
+  const serials = await serialsOf(office, { paper, states: ['spoilt'], isHeld: true });
+  if (serials.length === 0) return;
+  await office.once({ by: 'admin', at, key }, (context) =>
+    returnBlanks(context, { id: office.papers.get(paper)!, serials: rangesOf(serials) }),
+  );
 }
 
 type Destruction = CustodyDay & { act: 'destroy' };
 
-/** The operator's spoilt sheets are returned to the store, then destroyed before two witnesses who never held them. */
+/** Spoilt sheets in the store are destroyed before two witnesses who never held them. */
 async function destroy(office: DemoOffice, { key, at, paper, isWitnessed }: Destruction): Promise<void> {
   const id = office.papers.get(paper)!;
-  const serials = () => serialsOf(office, { paper, states: ['spoilt'], holder: office.person('printer').id });
-  const returned = office.isDone(`${key}-return`) ? [] : await serials();
-  await office.once({ by: 'admin', at, key: `${key}-return` }, (context) =>
-    returnBlanks(context, { id, serials: rangesOf(returned) }),
-  );
   const destruction = await office.once({ by: 'admin', at, key: `${key}-record` }, async (context) =>
     destroyBlanks(context, {
       id,
-      serials: rangesOf(returned),
+      serials: rangesOf(await findToDestroy(office, paper)),
       method: 'Shredded',
       destroyedOn: dayInIndia(at),
       remarks: 'Shredded in the print room after office hours.',
@@ -49,6 +57,18 @@ async function destroy(office: DemoOffice, { key, at, paper, isWitnessed }: Dest
   });
 }
 
+/** The registrar held the sheets of cancelled copies. */
+async function findToDestroy(office: DemoOffice, paper: string): Promise<string[]> {
+  const cancelled = await office.services.db
+    .selectFrom('sheets')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('cancelled_at', 'is not', null)
+    .select('serial')
+    .execute();
+  const spoilt = await serialsOf(office, { paper, states: ['spoilt'], isHeld: false });
+  return spoilt.filter((serial) => !cancelled.some((one) => one.serial === serial));
+}
+
 type Count = CustodyDay & { act: 'count' };
 
 /** The registrar counts, because whoever received the paper may not, and finds all but the last `lacks` sheets. */
@@ -58,7 +78,7 @@ async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: 
     startCount(context, { id: office.papers.get(paper)! }),
   );
   await office.once(act('enter'), async (context) => {
-    const serials = await serialsOf(office, { paper, states: ['in_store', 'spoilt'], holder: null });
+    const serials = await serialsOf(office, { paper, states: ['in_store', 'spoilt'], isHeld: false });
     return enterCounted(context, { id, serials: rangesOf(serials.slice(0, serials.length - lacks)) });
   });
   await office.once(act('close'), (context) => closeCount(context, { id, version: 1 }));
@@ -85,13 +105,13 @@ async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: 
 
 async function serialsOf(
   office: DemoOffice,
-  { paper, states, holder }: { paper: string; states: string[]; holder: string | null },
+  { paper, states, isHeld }: { paper: string; states: string[]; isHeld: boolean },
 ): Promise<string[]> {
   const blanks = await office.services.db
     .selectFrom('blanks')
     .where('paper_id', '=', office.papers.get(paper)!)
     .where('state', 'in', states)
-    .where('held_by', holder === null ? 'is' : '=', holder)
+    .where('held_by', isHeld ? 'is not' : 'is', null)
     .orderBy('serial')
     .select('serial')
     .execute();

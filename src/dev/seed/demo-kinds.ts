@@ -26,7 +26,6 @@ const kinds = {
   received: { story: {} },
   receivedShort: { story: {}, draft: 'short' },
   rejected: { story: { received: [[1, 'reject']] }, draft: 'short' },
-  rejectedAndKept: { story: { received: [[1, 'reject']] }, draft: 'short', fate: { isKept: true } },
   returned: { story: returned },
   returnedAndKept: { story: returned, fate: { isKept: true } },
   corrected: {
@@ -148,7 +147,6 @@ export const unverifiedKinds: readonly KindName[] = [
   'receivedShort',
   'lateFeeOwed',
   'rejected',
-  'rejectedAndKept',
   'returned',
   'returnedAndKept',
   'returnedByBank',

@@ -89,7 +89,7 @@ test('the donut of samples and seasons stands at 30 / 70', () => {
   const ofTrends: KindName[] = [
     'verified',
     'returnedAndKept',
-    'rejectedAndKept',
+    'rejected',
     'received',
     'receivedShort',
     'received',

@@ -1,3 +1,4 @@
+import type { DemoExplanation, DemoFinding, DemoInspection } from './demo-audit.ts';
 import type { Appointment, DemoCase } from './demo-case.ts';
 import type { CustodyDay } from './demo-custody.ts';
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
@@ -22,6 +23,9 @@ export type DemoPlan = {
   openings: readonly DemoOpening[];
   proposals: readonly DemoProposal[];
   rolls: readonly DemoRoll[];
+  findings: readonly DemoFinding[];
+  inspections: readonly DemoInspection[];
+  explanations: readonly DemoExplanation[];
 };
 
 /** Combines two plans for one office. */

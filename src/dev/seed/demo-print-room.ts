@@ -68,7 +68,7 @@ export async function planProofs(office: DemoOffice, at: Date, odd: OddProofs): 
     const layout = { certificateType, colour };
     const key = `demo-proof-${certificateType}-${colour}`;
     if (fate === 'refused first') planRefusedProof(office, at, { layout, key });
-    const [madeAt, signedAt] = [after(at, 0.5), after(at, 1)];
+    const [madeAt, signedAt] = [after(at, 0.2), laterInOffice(at, 1)];
     office.agenda.at(madeAt, async () => {
       const { id } = await office.once({ by: 'printer', at: madeAt, key }, (context) =>
         makeProof(context, layout),
@@ -93,9 +93,12 @@ function planRefusedProof(
       makeProof(context, layout),
     );
     const remark = 'The seal touches the last line of the text.';
-    await office.once({ by: 'registrar', at, key: `${key}-refused` }, (context) =>
-      refuseProof(context, { id, version: 1, remark }),
-    );
+    const refusedAt = after(at, 0.1);
+    office.agenda.at(refusedAt, async () => {
+      await office.once({ by: 'registrar', at: refusedAt, key: `${key}-refused` }, (context) =>
+        refuseProof(context, { id, version: 1, remark }),
+      );
+    });
   });
 }
 

@@ -1,11 +1,11 @@
-import { addMonths, dayInIndia } from '#shared/format.ts';
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import type { Appointment, CaseAct, DemoCase, DemoDraft, Story } from './demo-case.ts';
 import type { DemoSlip, DraftFate } from './demo-drafts.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import type { DemoRun } from './demo-print-room.ts';
 import { notApplied, readNames, sampleNames } from './demo-sample-names.ts';
 import type { StudentSample } from './demo-students.ts';
-import { after, day, hour, inOfficeHours, laterInOffice } from './office-hours.ts';
+import { after, day, hour, inOfficeHours, lastInOffice, laterInOffice } from './office-hours.ts';
 
 /** Oldest first. Twelve of forty are unverified, so that the donut shows 30 / 70. */
 const fates = 'HHHHRHHHHHHRHHHPPPRPPPPPWRWWWRNWNTWNTWNT';
@@ -96,25 +96,36 @@ const banks = [
 ] as const;
 const posted = [2, 6, 12];
 
-/** Forty applications, evenly spaced from January 2024 to three days ago, and their history. */
+/** The last drafts are still in the office, so they came in the last days. */
+const daysAgo: Record<number, number> = { 37: 12, 38: 8 };
+
+/** Forty applications, mostly evenly spaced from January 2024 to three days ago, and their history. */
 export function planSamples(now: Date): DemoPlan {
   const people = readNames(sampleNames);
   const first = Date.UTC(2024, 0, 9, 5);
   const step = (now.getTime() - 3 * day - first) / (people.length - 1);
   const cases = people.map((person, index) =>
-    sampleCase(person, index, inOfficeHours(new Date(first + index * step))),
+    sampleCase(person, {
+      index,
+      receivedAt: inOfficeHours(
+        daysAgo[index] ? after(now, -daysAgo[index]) : new Date(first + index * step),
+      ),
+    }),
   );
   const runs = sampleRuns(cases);
-  const before = (hours: number) => new Date(now.getTime() - hours * hour);
+  const before = (hours: number) => lastInOffice(new Date(now.getTime() - hours * hour));
   return {
     cases,
     runs,
     ...sampleDrafts(cases),
     students: notAppliedOf(people.length, after(now, -1)),
     appointments: [
-      ...Object.entries(reprints).map(([place, { hours, decision = null }]) =>
-        appointmentOf(cases[Number(place)]!, { at: before(hours), acts: ['askReprint', decision] }),
-      ),
+      // Of those at one moment the longest ago is the first.
+      ...Object.entries(reprints)
+        .sort(([, one], [, other]) => other.hours - one.hours)
+        .map(([place, { hours, decision = null }]) =>
+          appointmentOf(cases[Number(place)]!, { at: before(hours), acts: ['askReprint', decision] }),
+        ),
       ...revocations.map(([place, hours, decision]) =>
         appointmentOf(cases[place]!, { at: before(hours), acts: ['proposeRevocation', decision] }),
       ),
@@ -125,10 +136,16 @@ export function planSamples(now: Date): DemoPlan {
     openings: [],
     proposals: [],
     rolls: [],
+    findings: [],
+    inspections: [],
+    explanations: [],
   };
 }
 
-function sampleCase(person: { name: string; native: string }, index: number, receivedAt: Date): DemoCase {
+function sampleCase(
+  person: { name: string; native: string },
+  { index, receivedAt }: { index: number; receivedAt: Date },
+): DemoCase {
   const of = <Item>(items: readonly Item[]) => items[index % items.length]!;
   const fate = fates[index]!;
   const {
@@ -157,7 +174,7 @@ function sampleCase(person: { name: string; native: string }, index: number, rec
     caseWorker: 'case-worker',
     draft: {
       number: String(410_200 + index * 137),
-      drawnOn: addMonths(today, -1),
+      drawnOn: index === firstInHand ? addDays(today, -70) : addMonths(today, -1),
       bank,
       branch,
       amount: isShort ? part : fee,
@@ -197,28 +214,28 @@ function sampleRuns(cases: readonly DemoCase[]): DemoRun[] {
   return [{ ...first, wrong: { 3: 'Jam' }, inkIsRecorded: true }, again, ...runs.slice(1)];
 }
 
-const draftsOnSlip = 2;
-/** Positions of the draft that the bank returns, and of the first not deposited. */
+/** Positions of the draft that the bank returns, and of the first not deposited, which is nearly stale. */
 const returnedDraft = 26;
 const firstInHand = 37;
 
 /**
- * Two drafts per slip. The bank returns one; its replacement goes with the next slip, and the application is verified
- * again. Of the newest three drafts one is nearly stale, one is on a prepared slip, and one was just received.
+ * A slip for each draft. The bank returns one; its replacement has another slip, and the application is verified again.
+ * Of the newest three drafts one is nearly stale, one is on a prepared slip, and one was just received.
  */
 function sampleDrafts(cases: readonly DemoCase[]): { slips: DemoSlip[]; fates: DraftFate[] } {
   const returned: DemoDraft = cases[returnedDraft]!.draft;
-  const slips: DemoSlip[] = [];
-  for (let first = 0; first < firstInHand; first += draftsOnSlip) {
-    const carried = cases.slice(first, Math.min(first + draftsOnSlip, firstInHand));
-    const further = first === returnedDraft + draftsOnSlip ? [String(Number(returned.number) + 1)] : [];
-    slips.push({
-      key: `demo-slip-${first}`,
-      at: laterInOffice(carried.at(-1)!.receivedAt, 2),
-      drafts: [...carried.map(({ draft }) => draft.number), ...further],
-      ending: first + draftsOnSlip > firstInHand ? 'deposited' : 2,
-    });
-  }
+  const slips: DemoSlip[] = cases.slice(0, firstInHand).map(({ draft, receivedAt }, place) => ({
+    key: `demo-slip-${place}`,
+    at: laterInOffice(receivedAt, 2),
+    drafts: [draft.number],
+    ending: place + 1 === firstInHand ? 'deposited' : 2,
+  }));
+  slips.push({
+    key: 'demo-slip-again',
+    at: laterInOffice(cases[returnedDraft]!.receivedAt, 15),
+    drafts: [String(Number(returned.number) + 1)],
+    ending: 2,
+  });
   const { draft, receivedAt } = cases[firstInHand + 1]!;
   slips.push({
     key: 'demo-slip-waits',

@@ -136,7 +136,7 @@ export const thisSeason: SeasonTable = [
     [4, 'verified'],
     [5, 'received'],
     [1, 'returned'],
-    [1, 'goingStale'],
+    [1, 'received'],
     [1, 'rejected'],
     [4, 'verified'],
     [5, 'received'],
@@ -168,6 +168,7 @@ export const thisSeason: SeasonTable = [
     [1, 'rejected'],
     [1, 'returned'],
     [1, 'verified'],
-    [7, 'received'],
+    [1, 'goingStale'],
+    [6, 'received'],
   ],
 ];

@@ -4,7 +4,7 @@ import type { CustodyDay } from './demo-custody.ts';
 import type { DemoSlip } from './demo-drafts.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import type { DemoRun } from './demo-print-room.ts';
-import { atHour, openDay } from './office-hours.ts';
+import { atHour, day, openDay } from './office-hours.ts';
 
 type Days = { now: Date; lastStart: Date; returned: DemoDraft };
 
@@ -50,11 +50,21 @@ const custody: [day: number, what: DistributiveOmit<CustodyDay, 'key' | 'at'>][]
 
 type DistributiveOmit<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never;
 
-/** A slip each fortnight; the bank credits all but the newest after three days. */
-const fortnight = 14;
-const lastSlips = 14;
+/** All papers are counted once a year, by days before now. */
+const papers = ['PAR-GRE', 'PAR-MAR', 'PAR-NAV', 'EXB-GRE', 'EXB-MAR', 'EXB-NAV'];
+const [newestCount, countEvery] = [25, 340];
+
+/** Spoilt sheets come back to the store every third week, by days before now. */
+const [newestReturn, returnEvery] = [10, 21];
+
+/** The first days in which paper can be spoilt, and by which it was delivered. */
+const firstDay = '2024-02-01';
+
+/** A slip every ten days; the bank credits all but the newest after three days. */
+const slipEvery = 10;
+const lastSlips = 22;
 const slips: [day: number, ending: DemoSlip['ending']][] = [
-  ...Array.from({ length: 12 }, (_, place): [number, number] => [181 - place * fortnight, 3]),
+  ...Array.from({ length: 17 }, (_, place): [number, number] => [182 - place * slipEvery, 3]),
   [56, 'cancelled'],
   [13, 'deposited'],
   [4, 'deposited'],
@@ -77,7 +87,7 @@ export function planSeasonWork({
     slips: [
       ...Array.from({ length: lastSlips }, (_, place) => ({
         key: `demo-slip-last-${place}`,
-        at: since((place + 1) * fortnight, 15),
+        at: since((place + 1) * slipEvery, 15),
         drafts: 'in hand' as const,
         ending: 3,
       })),
@@ -89,7 +99,34 @@ export function planSeasonWork({
       })),
     ],
     statements: [{ key: 'demo-statement', at: before(6, 11), returned }],
-    custody: custody.map(([days, what]) => ({ ...what, key: `demo-store-${days}`, at: before(days, 16) })),
+    custody: [
+      ...custody.map(([days, what]) => ({ ...what, key: `demo-store-${days}`, at: before(days, 16) })),
+      ...papers.flatMap((paper): CustodyDay[] => [
+        ...daysBefore(now, newestCount, countEvery).map((days) => ({
+          key: `demo-count-${paper}-${days}`,
+          at: before(days, 11),
+          paper,
+          act: 'count' as const,
+          lacks: 0,
+          isResolved: true,
+        })),
+        ...daysBefore(now, newestReturn, returnEvery).map((days) => ({
+          key: `demo-return-${paper}-${days}`,
+          at: before(days, 15),
+          paper,
+          act: 'return' as const,
+        })),
+      ]),
+    ],
     oddProofs: { 'Rank, Green': 'refused first', 'Provisional, Green': 'waits' },
   };
+}
+
+/** Days before now at this distance, back to the first deliveries. */
+function daysBefore(now: Date, newest: number, distance: number): number[] {
+  const all = (now.getTime() - atHour(firstDay, 0).getTime()) / day;
+  return Array.from(
+    { length: Math.ceil((all - newest) / distance) },
+    (_, place) => newest + place * distance,
+  );
 }

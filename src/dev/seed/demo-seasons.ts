@@ -1,4 +1,5 @@
 import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import { planAuditStory } from './demo-audit-story.ts';
 import { isRanked } from './demo-awards.ts';
 import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
@@ -47,6 +48,7 @@ export function planSeasons(now: Date): DemoPlan {
       },
     ],
     ...planSeasonWork({ now, lastStart, returned }),
+    ...planAuditStory(now),
   };
 }
 
@@ -78,7 +80,7 @@ function visitsOfTrends(now: Date): Visit[] {
   const visits: [on: string, hours: number, kind: KindName, college?: string][] = [
     [lastMonth, 10.5, 'verified', 'COL003'],
     [lastMonth, 11, 'returnedAndKept'],
-    [lastMonth, 12, 'rejectedAndKept'],
+    [lastMonth, 12, 'rejected'],
     [today, hoursToday * 0.7, 'received', 'COL003'],
     [today, hoursToday * 0.8, 'receivedShort'],
     [today, hoursToday * 0.9, 'received'],

@@ -11,7 +11,8 @@ export type DemoPerson =
   | 'receiver'
   | 'receiver.col001'
   | 'receiver.col002'
-  | 'printer';
+  | 'printer'
+  | 'auditor';
 
 type StaffSample = {
   email: string;

@@ -10,7 +10,7 @@ import type { DemoOffice } from './demo-office.ts';
 import { writeInvoiceScan } from './demo-pictures.ts';
 import type { DemoPerson } from './demo-staff.ts';
 import { demoWords } from './demo-stock-words.ts';
-import { after } from './office-hours.ts';
+import { after, inOfficeHours, laterInOffice } from './office-hours.ts';
 import type { Upload } from './uploads.ts';
 
 type InkSample = {
@@ -105,12 +105,12 @@ function arrivalOf(
   beginning: Date,
   { isApproved, place }: { isApproved: boolean; place: number },
 ) {
-  return isApproved ? after(beginning, place) : after(office.agenda.now, -4);
+  return inOfficeHours(isApproved ? after(beginning, place) : after(office.agenda.now, -4));
 }
 
 /**
  * Deliveries of numbered paper and of ink, received by one person and, except for the newest of each, approved by
- * another.
+ * another on the next day.
  */
 export function planStock(office: DemoOffice, beginning: Date): void {
   for (const [place, sample] of papers.entries()) {
@@ -169,12 +169,15 @@ async function receivePaper(
     }),
   );
   if (!isApproved) return;
-  await office.once(act('registrar', 'approve'), (context) =>
-    approveBlanks(context, { id: receipt.id, version: 1 }),
-  );
-  await office.once(act('admin', 'issue'), (context) =>
-    issueBlanks(context, { id, holderId: office.person('printer').id, sheets: { count: sheetsIssued } }),
-  );
+  const approvedAt = laterInOffice(at, 1);
+  office.agenda.at(approvedAt, async () => {
+    await office.once({ ...act('registrar', 'approve'), at: approvedAt }, (context) =>
+      approveBlanks(context, { id: receipt.id, version: 1 }),
+    );
+    await office.once({ ...act('admin', 'issue'), at: approvedAt }, (context) =>
+      issueBlanks(context, { id, holderId: office.person('printer').id, sheets: { count: sheetsIssued } }),
+    );
+  });
 }
 
 async function receiveSomeInk(
@@ -213,7 +216,12 @@ async function receiveSomeInk(
     }),
   );
   if (!sample.isApproved) return;
-  await office.once(act('registrar', 'approve'), (context) => approveInk(context, { id, version: 1 }));
+  const approvedAt = laterInOffice(at, 1);
+  office.agenda.at(approvedAt, async () => {
+    await office.once({ ...act('registrar', 'approve'), at: approvedAt }, (context) =>
+      approveInk(context, { id, version: 1 }),
+    );
+  });
 }
 
 /** Takes a run's black ink out of stock when it is closed. */

@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/context.ts';
 import { createPool } from '#platform/server/db/connections.ts';
 import { createDb } from '#platform/server/db/database.ts';
 import type { CaseWork } from './demo-applications.ts';
+import { planAudit } from './demo-audit.ts';
 import { planCustody } from './demo-custody.ts';
 import { planDrafts } from './demo-drafts.ts';
 import { DemoOffice } from './demo-office.ts';
@@ -37,6 +38,8 @@ export function readDemoData(setting = 'office'): DemoData {
 
 type Options = {
   data: DemoData;
+  /** When the office is as planned; by default when it began to be filled. */
+  now?: Date;
   /** Called with the number of applications received so far, and their total. */
   onProgress?: (done: number, all: number) => void;
 };
@@ -45,9 +48,9 @@ type Options = {
  * Fills an empty portal with the demo's records through real commands, so that log, stock and numbers are consistent.
  * An interrupted seed continues where it stopped.
  */
-export async function seedDemo(services: Services, { data, onProgress }: Options): Promise<void> {
+export async function seedDemo(services: Services, { data, onProgress, ...options }: Options): Promise<void> {
   await withQuickCommits(services, async (quick) => {
-    const now = await firstMoment(services);
+    const now = options.now ?? (await firstMoment(services));
     const beginning = new Date(Date.UTC(2024, 0, 2, 5));
     await seedRecords(quick, beginning);
     await seedPeople(quick, beginning);
@@ -80,6 +83,7 @@ async function planOffice(
   for (const run of plan.runs) planRun(office, run, works);
   planCustody(office, plan.custody);
   for (const statement of plan.statements) planStatement(office, statement);
+  planAudit(office, plan);
 }
 
 /** When the demo began to be filled, so that an interrupted seed continues with the same dates. */
