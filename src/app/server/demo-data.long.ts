@@ -2,8 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '#dev/seed/demo.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { runRules } from '#features/exceptions/server/run-rules.ts';
 import { reportPack } from '#features/packs/server/import-pack.ts';
 import { readPackFiles } from '#features/packs/server/pack-files.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { openJudge } from './sequences-judge.testing.ts';
 
 // What `npm start` fills the portal with: two seasons of an office, by plain SQL.
@@ -114,6 +116,24 @@ test('the figures of the specification', async () => {
   const admin = await portal.as('admin');
   const { years } = await admin.api.dashboard.getYearlyRevenue({ year: 2025 });
   expect(years).toEqual(expect.arrayContaining([2024, 2025]));
+});
+
+test('the rules find the story and nothing else, and an auditor has worked on it', async () => {
+  expect(await runRules(portal.services)).toEqual({ found: 0, gone: 0, failed: [] });
+  const auditor = await portal.as('auditor');
+  const { rows: hits } = await auditor.api.exceptions.listExceptionHits({ state: 'all', limit: 100 });
+  expect(hits.map(({ rule, state }) => `${rule} ${state}`).sort()).toEqual([
+    ...Array(3).fill('draft_deposited_late explained'),
+    'old_copy_outside explained',
+    ...Array(2).fill('refund_by_receiver new'),
+    ...Array(2).fill('sheet_missing explained'),
+  ]);
+  const { rows: findings } = await auditor.api.findings.listFindings({ limit: 100 });
+  expect(findings.map(({ state }) => state).sort()).toEqual(['open', 'replied', 'settled']);
+  const waiting = findings.find(({ state }) => state === 'open')!;
+  expect([waiting.isOverdue, waiting.dueOn! > dayInIndia(new Date())]).toEqual([false, true]);
+  const { reports } = await auditor.api.findings.listInspectionReports({});
+  expect(reports.map(({ paraCount }) => paraCount)).toEqual([1]);
 });
 
 test('its masters are those of the first pack, its books close, and a second start adds nothing', async () => {

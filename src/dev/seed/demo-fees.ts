@@ -26,6 +26,11 @@ export const concessions: Record<string, readonly Concession[]> = {
   COL002: [{ amount: 200, reason: 'staff_ward', authority: 'Registrar, order 41 of 6 May' }],
   COL003: [
     { amount: 20_000, reason: 'merit', authority: 'Syndicate, resolution 17 of 2 February' },
-    { amount: 30_000, reason: 'court_order', authority: 'WP 1204 of 2023, order of 9 January' },
+    { amount: 30_000, reason: 'court_order', authority: courtOrder(0) },
   ],
 };
+
+/** An order serves one candidate. */
+export function courtOrder(index: number): string {
+  return `WP ${1_204 + index} of 2023, order of 9 January`;
+}

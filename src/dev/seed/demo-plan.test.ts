@@ -5,7 +5,7 @@ import { type KindName, kindOf, unverifiedKinds } from './demo-kinds.ts';
 import { planSamples } from './demo-samples.ts';
 import { lastSeason, thisSeason } from './demo-season-tables.ts';
 import { planSeasons } from './demo-seasons.ts';
-import { atHour, day, hour } from './office-hours.ts';
+import { atHour, day, hour, isClosed } from './office-hours.ts';
 
 /** Moments at which somebody may start the demo first: every hour of the day, the ends of months, leap days. */
 const random = seeded(12);
@@ -74,6 +74,18 @@ describe.each(moments.map((now) => [now.toISOString(), now] as const))('begun at
       expect(season.length).toBeGreaterThanOrEqual(100);
       const months = new Set(season.map(({ receivedAt }) => dayInIndia(receivedAt).slice(0, 7)));
       expect(months.size).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  test('the office works on open days, and drafts wait for a slip for two weeks at most', () => {
+    const { slips, runs, custody, statements, findings, inspections } = seasons;
+    for (const { at, key } of [...slips, ...runs, ...custody, ...statements, ...findings, ...inspections])
+      expect(isClosed(dayInIndia(at)), key).toBe(false);
+    const cases = seasons.cases.filter(({ receivedAt }) => dayInIndia(receivedAt) < dayInIndia(now));
+    for (const { key, receivedAt } of cases) {
+      const isSoon = ({ at }: { at: Date }) =>
+        at > receivedAt && at.getTime() < receivedAt.getTime() + 14 * day;
+      expect(slips.some(isSoon), key).toBe(true);
     }
   });
 

@@ -3,7 +3,7 @@ import { planAuditStory } from './demo-audit-story.ts';
 import { isRanked } from './demo-awards.ts';
 import type { Appointment, DemoCase, DemoDraft } from './demo-case.ts';
 import type { DraftFate } from './demo-drafts.ts';
-import { concessionEvery, concessions, fees, lateFee, lateFrom, waiver } from './demo-fees.ts';
+import { concessionEvery, concessions, courtOrder, fees, lateFee, lateFrom, waiver } from './demo-fees.ts';
 import { type Kind, type KindName, kindOf } from './demo-kinds.ts';
 import type { DemoPlan } from './demo-plan.ts';
 import { lastSeason, type SeasonTable, thisSeason } from './demo-season-tables.ts';
@@ -210,8 +210,10 @@ function makeGroup(group: Group, season: Season): Made[] {
 }
 
 function concessionOf({ college, visits }: Group, index: number): DemoCase['concession'] {
+  if (visits.length > 1 || index % concessionEvery > 0) return null;
   const own = concessions[college]!;
-  return visits.length === 1 && index % concessionEvery === 0 ? own[index % own.length]! : null;
+  const concession = own[index % own.length]!;
+  return concession.reason === 'court_order' ? { ...concession, authority: courtOrder(index) } : concession;
 }
 
 /** The draft's amount less the amount due. */
