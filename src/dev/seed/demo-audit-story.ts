@@ -61,10 +61,11 @@ const explanations: DemoExplanation[] = [
 /** What the auditor makes of two seasons: eight hits, six of them explained, and three findings. */
 export function planAuditStory(now: Date): Pick<DemoPlan, 'findings' | 'inspections' | 'explanations'> {
   const before = (days: number, hours: number) => atHour(openDay(addDays(dayInIndia(now), -days)), hours);
-  const lastYear = Number(dayInIndia(now).slice(0, 4)) - 1;
+  const at = before(inspectionDay, 15);
+  const lastYear = Number(dayInIndia(at).slice(0, 4)) - 1;
   const inspection: DemoInspection = {
     key: 'demo-inspection',
-    at: before(inspectionDay, 15),
+    at,
     from: `${lastYear}-01-01`,
     to: `${lastYear}-12-31`,
   };
