@@ -74,9 +74,11 @@ async function fillOffice(urls: { owner: string; portal: string }): Promise<void
 async function measurePasses(portal: Portal, pool: pg.Pool): Promise<void> {
   const pass = async () => {
     const started = performance.now();
-    const { failed } = await runRules(portal.services);
-    if (failed.length > 0) throw new Error(`These rules failed: ${failed.join(', ')}.`);
-    return rounded((performance.now() - started) / 1_000);
+    await runRules(portal.services);
+    const seconds = rounded((performance.now() - started) / 1_000);
+    const failed = await rowsOf(pool, 'select rule from exception_rules where failure is not null');
+    if (failed.length > 0) throw new Error(`These rules failed: ${JSON.stringify(failed)}.`);
+    return seconds;
   };
   const first = await pass();
   tell('All rules, the first pass over the whole log', [{ name: 'time', value: first, unit: 's' }]);

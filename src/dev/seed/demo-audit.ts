@@ -80,7 +80,7 @@ async function raise(office: DemoOffice, { key, at, rule, title, text, part }: D
     .leftJoin('finding_items', 'hit_id', 'exception_hits.id')
     .where('finding_id', 'is', null);
   const { id } = await office.once({ by: 'auditor', at, key }, async (context) =>
-    raiseFinding(context, { title, text, part, records: [], hitIds: idsOf(await found.execute()) }),
+    raiseFinding(context, { title, text, part, hitIds: idsOf(await found.execute()) }),
   );
   return id;
 }
