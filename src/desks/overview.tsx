@@ -1,6 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { labelIn } from '#features/audit/columns.ts';
+import { useLastVerified } from '#features/audit/web/last-verified.ts';
 import { bookLabels } from '#features/books/contract.ts';
 import { api } from '#features/client.ts';
 import { type Overview, severityLabels } from '#features/exceptions/contract.ts';
@@ -71,6 +72,7 @@ const part = (label: string, count: number) =>
 
 function Proof({ proof, books }: Pick<Overview, 'books'> & { proof: NonNullable<Overview['proof']> }) {
   const { sequence, checkpoint } = proof;
+  const verified = useLastVerified();
   const later = formatCount(sequence - (checkpoint?.sequence ?? 0));
   return (
     <Section title={t`Proof`}>
@@ -79,7 +81,8 @@ function Proof({ proof, books }: Pick<Overview, 'books'> & { proof: NonNullable<
           ? t`Proven up to event ${formatCount(checkpoint.sequence)} by the checkpoint of ${formatDay(checkpoint.day)}.`
           : t`Not yet proven by a checkpoint.`}{' '}
         {t`Events since then: ${later}. Tonight's checkpoint will cover them.`}{' '}
-        <TextLink to={auditor.auditLog}>{t`Audit log`}</TextLink>
+        {verified && t`Verified in this browser on ${formatMoment(verified.at)}.`}{' '}
+        <TextLink to={auditor.proof}>{t`Proof`}</TextLink>
       </Text>
       <Text size="sm" c={books?.agree === false ? 'red' : undefined}>
         {booksWords(books)} <TextLink to={auditor.books}>{t`Books as of a day`}</TextLink>

@@ -26,7 +26,7 @@ import { recordScreens } from '../record-screens.ts';
 const auditor = paths.auditor;
 const { application, certificate, draft, sheet, person } = recordScreens('auditor');
 
-/** The auditor: reads everything, changes nothing. */
+/** The auditor: reads everything, changes no record of the other desks. */
 export const auditorDesk: Desk = [
   item('overview', screen(auditor.overview, t`Overview`, OverviewDesk)),
   item('log', screen(auditor.auditLog, t`Audit log`, audit.AuditLogPage, [person]), [
@@ -34,7 +34,6 @@ export const auditorDesk: Desk = [
     screen(auditor.people, t`People`, staff.PeopleOnDayPage),
     screen(auditor.mastersChanged, t`Masters changed`, audit.MastersChangedPage),
   ]),
-  item('proof', screen(auditor.proof, t`Proof`, audit.ProofPage)),
   item(
     'application',
     screen(auditor.applications, t`Applications`, applications.TotalApplicationsPage, [application]),
@@ -99,6 +98,7 @@ export const auditorDesk: Desk = [
       screen(auditor.handingOver, t`Handing over of charge`, books.HandingOverPage),
     ]),
   ),
+  item('proof', screen(auditor.proof, t`Proof`, audit.ProofPage)),
   group('settings', t`Settings`, [
     screen(auditor.recovery, t`Restores`, recoveries.RecoveryPage),
     screen(auditor.exceptionLimits, t`Limits of exceptions`, exceptions.ExceptionLimitsPage),
