@@ -83,9 +83,9 @@ create table report_paras (
   para        integer not null,
   primary key (report_id, finding_id),
   constraint report_paras__first_stays exclude using gist (finding_id with =, para with <>),
-  constraint report_paras__para_once exclude using gist (part with =, para with =, finding_id with <>)
+  constraint report_paras__para_once exclude using gist (para with =, finding_id with <>)
 );
-comment on column report_paras.para is 'Numbered on in its part through all reports: the finding keeps in later ones what it had first.';
+comment on column report_paras.para is 'Numbered on through all reports: the finding keeps in later ones what it had first.';
 
 grant select, insert on findings, finding_entries, finding_items, inspection_reports, report_paras to dikshant_app;
 grant update (state, due_on, version) on findings to dikshant_app;

@@ -1,7 +1,6 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Finding, findingPartLabels, findingStateLabels } from './contract.ts';
-import { paraLabel } from './rules.ts';
 
 export const findingsLayout = {
   name: 'findings',
@@ -19,6 +18,6 @@ export const findingsLayout = {
     collegeName: { header: t`College` },
     raisedBy: { header: t`Raised by` },
     raisedAt: { header: t`Raised at`, kind: 'moment' },
-    para: { header: t`Para`, value: paraLabel },
+    para: { header: t`Para` },
   },
 } as const satisfies ListLayout<Finding>;

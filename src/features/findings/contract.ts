@@ -8,7 +8,7 @@ import {
   readRecord,
 } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Day, DayRange, Id, Moment, SearchTerm, typedText, Version } from '#shared/fields.ts';
+import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -47,7 +47,7 @@ export const Finding = z.object({
   raisedAt: Moment,
   /** Null for a finding about the whole university. */
   collegeName: z.string().nullable(),
-  /** In its part of the inspection reports, which number on through the years; null until one has it. */
+  /** Numbered on through all inspection reports; null until one has it. */
   para: z.int().nullable(),
   version: Version,
 });
@@ -77,8 +77,7 @@ export type FindingItem = z.infer<typeof FindingItem>;
 const FindingDetail = Finding.extend({ entries: z.array(FindingEntry), items: z.array(FindingItem) });
 export type FindingDetail = z.infer<typeof FindingDetail>;
 
-export const FindingFilters = DayRange.extend({
-  search: SearchTerm,
+export const FindingFilters = Search.extend({
   /** `due`: the reply is due today or overdue. */
   state: z.enum(['all', 'due', ...namesOf(findingStateLabels)]).default('all'),
 });

@@ -12,8 +12,3 @@ export const findingCan = {
   remark: (finding: State) => (finding.state === 'open' ? 'findings.not_replied' : end(finding)),
   end,
 };
-
-/** `II-A 2` */
-export function paraLabel({ part, para }: Pick<Finding, 'part' | 'para'>): string | null {
-  return para === null ? null : `II-${part} ${para}`;
-}

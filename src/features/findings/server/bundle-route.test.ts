@@ -15,12 +15,16 @@ const owner = await fileClient(portal.ownerUrl);
 
 async function raise(by: StaffCaller, recordId: string): Promise<string> {
   const { id: fileId } = (await (await uploadFile(by, 'evidence')).json()) as { id: string };
-  const records = [{ recordType: 'application', recordId }];
+  const { rows } = await owner.query(
+    `insert into exception_hits (id, rule, record_type, record_id, what, label, at, college_id, parts, limits, first_seen, last_seen)
+     values (gen_random_uuid(), 'number_gap', 'application', $1, gen_random_uuid(), 'A', now(), $2, '{}', '{}', now(), now()) returning id`,
+    [recordId, office.collegeId],
+  );
   const observation = {
     title: 'Seen twice',
     text: 'Why is it here twice?',
     part: 'B',
-    records,
+    hitIds: [rows[0].id as string],
     fileId,
   } as const;
   return (await by.api.findings.raiseFinding(observation)).id;

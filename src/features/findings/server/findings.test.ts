@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { uploadFile } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient, newestMail, type StaffCaller } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
 
-const { portal } = await fileOffice();
+const { portal, office } = await fileOffice();
 const [admin, registrar, auditor, colleague] = await portal.asEach('admin', 'admin', 'auditor', 'auditor');
 const owner = await fileClient(portal.ownerUrl);
 await owner.query('set session_replication_role = replica');
@@ -106,6 +108,24 @@ describe('a finding', () => {
     }
   });
 
+  test('refuses a reply or remark out of turn, and a final day more than a year ahead', async () => {
+    const { id } = await raise();
+    await expectDomainError(remark(id), 'findings.not_replied');
+    await expect(answer(id, 'interim', { finalOn: addDays(today, 400) })).rejects.toThrow();
+    await answer(id, 'final');
+    await expectDomainError(answer(id, 'final'), 'findings.reply_given');
+    await drop(id);
+    await expectDomainError(answer(id, 'final'), 'findings.over');
+  });
+
+  test('shows its evidence to the admins, and only the writer’s own upload is taken', async () => {
+    const { id: fileId } = (await (await uploadFile(auditor, 'evidence')).json()) as { id: string };
+    await expectDomainError(raise({ fileId }, colleague), 'files.not_usable');
+    const { id } = await raise({ fileId });
+    expect((await read(id, admin)).entries).toMatchObject([{ fileId }]);
+    expect(await admin.fetch(`/api/files/${fileId}`)).toMatchObject({ status: 200 });
+  });
+
   test('is mailed to the addressed when it is raised and remarked on, and to the auditor when it is replied to', async () => {
     const { id, number } = await raise();
     const about = async (who: StaffCaller) => {
@@ -173,6 +193,13 @@ describe('an inspection report', () => {
     expect(paras.get(lasting.id)).toContain(String(para));
   });
 
+  test('is of days that are over, and of the whole university', async () => {
+    const days = { from: today, to: addDays(today, 1) };
+    await expect(auditor.api.findings.closeInspection(days)).rejects.toThrow();
+    const { findings } = (await portal.as('auditor', { collegeId: office.collegeId })).api;
+    await expectDomainError(findings.listInspectionReports({}), 'findings.university_only');
+  });
+
   test('is PDF/A and the same bytes whenever and by whomever it is opened, whatever was done since', async () => {
     const { id: finding } = await raise();
     const { id } = await close();
@@ -187,4 +214,35 @@ describe('an inspection report', () => {
     expect(JSON.stringify(await auditor.api.findings.listInspectionReports({}))).toContain(id);
     await expectDomainError(close(admin), 'auth.not_permitted');
   });
+});
+
+test('the database refuses what the application does not write', async () => {
+  const app = portal.services.db;
+  await owner.query('set session_replication_role = origin');
+  const { id } = await raise();
+  const write = (kind: string, by: string, dueOn: string | null = null) =>
+    sql`insert into finding_entries (id, finding_id, kind, text, due_on, written_by, written_at)
+        values (gen_random_uuid(), ${id}, ${kind}, 'x', ${dueOn}, ${by}, now())`.execute(app);
+  for (const kind of ['observation', 'remark', 'settled', 'dropped'])
+    await expect(write(kind, admin.actor.id)).rejects.toThrow(/finding_entries__(by_auditor|due_day)/);
+  await expect(write('reply', auditor.actor.id)).rejects.toThrow('finding_entries__reply_by_admin');
+  await expect(write('reply', admin.actor.id)).rejects.toThrow('findings__state_of_newest_entry');
+  await expect(write('observation', auditor.actor.id, addDays(today, 28))).rejects.toThrow(
+    'finding_entries__in_order',
+  );
+  const tables = ['findings', 'finding_entries', 'finding_items', 'inspection_reports', 'report_paras'];
+  for (const table of tables) {
+    await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow(/__stay/);
+    await expect(sql`delete from ${sql.table(table)}`.execute(app)).rejects.toThrow('permission denied');
+  }
+  for (const statement of [
+    "update finding_entries set text = 'y'",
+    'delete from finding_entries',
+    'delete from findings',
+    "update findings set title = 'y'",
+  ])
+    await expect(owner.query(statement)).rejects.toThrow(/__stay/);
+  await expect(owner.query("update findings set state = 'settled', due_on = null")).rejects.toThrow(
+    'state_of_newest_entry',
+  );
 });

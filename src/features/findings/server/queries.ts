@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { languageOfReader, sentenceOf } from '#features/exceptions/server/words-of-rules.ts';
 import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
-import { onDays } from '#platform/server/db/days.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -59,12 +58,10 @@ export function findingRows(db: Db) {
     );
 }
 
-function filtered(db: Db, { state, search, from, to }: FindingFilters) {
+function filtered(db: Db, { state, search }: FindingFilters) {
   const texts = sql`${findingNumber}, findings.title, raiser.name, colleges.name,
     (select string_agg(text, E'\n') from finding_entries where finding_id = findings.id)`;
-  const rows = findingRows(db)
-    .where(onDays('findings.raised_at', { from, to }))
-    .where(hasTerm(texts, search));
+  const rows = findingRows(db).where(hasTerm(texts, search));
   if (state === 'due') return rows.where('findings.due_on', '<=', dayInIndia(new Date()));
   return state === 'all' ? rows : rows.where('findings.state', '=', state);
 }

@@ -24,7 +24,7 @@ import {
   findingPartLabels,
   maximumText,
 } from '../contract.ts';
-import { findingCan, paraLabel } from '../rules.ts';
+import { findingCan } from '../rules.ts';
 import { FindingBadge } from './findings-page.tsx';
 
 /** /auditor/findings/<id> and /admin/findings/<id>: a finding with what was written on it, in order. */
@@ -74,11 +74,12 @@ function OneFinding({ finding }: { finding: FindingDetail }) {
 }
 
 function factsOf(finding: FindingDetail) {
-  const { part, dueOn, collegeName, raisedBy } = finding;
+  const { part, para, dueOn, collegeName, raisedBy } = finding;
   return [
     { label: t`Status`, value: <FindingBadge {...finding} /> },
     { label: t`Reply due on`, value: <Day value={dueOn} /> },
-    { label: t`Part of the report`, value: paraLabel(finding) ?? findingPartLabels[part] },
+    { label: t`Part of the report`, value: findingPartLabels[part] },
+    { label: t`Para`, value: para },
     { label: t`College`, value: collegeName ?? t`Whole university` },
     { label: t`Raised by`, value: raisedBy },
   ];
@@ -149,7 +150,7 @@ function ActDialog({ finding, act, onClose }: { finding: FindingDetail; act: Act
       title={`${t`Finding ${number}`}: ${label}`}
       confirmLabel={label}
       call={call}
-      fields={isInterim ? { text, finalOn, fileId } : { text, fileId }}
+      fields={{ text, ...(isInterim && { finalOn }), fileId }}
       input={(said) => ({ id, version, ...said })}
       done={() => t`It is recorded.`}
       onClose={onClose}

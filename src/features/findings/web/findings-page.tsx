@@ -20,11 +20,9 @@ import {
 
 const filters = {
   state: { label: t`Status`, options: optionsOf({ all: t`All`, due: t`Reply due`, ...findingStateLabels }) },
-  from: { label: t`From day`, kind: 'day' },
-  to: { label: t`To day`, kind: 'day' },
-} as const;
+};
 
-const list = listSource<Finding, never, Record<'from' | 'to', string> & Pick<FindingFilters, 'state'>>({
+const list = listSource<Finding, never, Pick<FindingFilters, 'state'>>({
   layout: findingsLayout,
   page: api.findings.listFindings,
   count: api.findings.countFindings,

@@ -1614,7 +1614,7 @@ export interface Reopenings {
 export interface ReportParas {
   finding_id: string;
   /**
-   * Numbered on in its part through all reports: the finding keeps in later ones what it had first.
+   * Numbered on through all reports: the finding keeps in later ones what it had first.
    */
   para: number;
   part: string;

@@ -8,7 +8,6 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
 import { findingDocuments, type findingsContract } from '../../contract.ts';
-import { paraLabel } from '../../rules.ts';
 import { assertWholeUniversity } from '../queries.ts';
 import { readReport, reportDocument } from './inspection-report.ts';
 
@@ -17,35 +16,32 @@ type Days = InputOf<(typeof findingsContract)['closeInspection']>;
 /** Closes an inspection. The report is drawn before the transaction, which would wait too long for it. */
 export async function closeInspection(context: RequestContext, days: Days): Promise<{ id: string }> {
   const { services } = context;
+  const now = context.now ?? new Date();
   assertWholeUniversity(services.db);
-  const closedAt = context.now ?? new Date();
-  const head = { ...(await readLetterhead(services, context)), printedAt: closedAt };
-  const report = await readReport(services.db, { ...days, closedAt });
-  const pdf = Buffer.from(await renderPdf(reportDocument(head, report)));
-  const { year, number, upTo, paras } = report;
-
+  const head = { ...(await readLetterhead(services, context)), printedAt: now };
+  const { paras, upTo, ...name } = await readReport(services.db, now);
+  const pdf = Buffer.from(await renderPdf(reportDocument(head, { ...name, ...days, paras, upTo })));
   const keep = command<Days, { id: string }>(
     'closeInspection',
     async ({ db, actor, audit }, { from, to }) => {
       const id = uuid();
       const sha256 = createHash('sha256').update(pdf).digest('hex');
-      const closed = { from_day: from, to_day: to, closed_by: actor.id, closed_at: closedAt };
+      const closed = { from_day: from, to_day: to, closed_by: actor.id, closed_at: now };
       await db
         .insertInto('inspection_reports')
-        .values({ id, year, number, ...closed, up_to_sequence: upTo, pdf, sha256 })
+        .values({ id, ...name, ...closed, up_to_sequence: upTo, pdf, sha256 })
         .execute();
       const rows = paras.map(({ id: finding_id, part, para }) => ({ report_id: id, finding_id, part, para }));
       if (rows.length > 0) await db.insertInto('report_paras').values(rows).execute();
-
       audit({
         event: 'findings.inspection_closed',
-        record: { type: 'inspection_report', id, label: `${year}/${number}` },
-        after: { from, to, upToSequence: upTo, paras: paras.map(paraLabel), sha256 },
+        record: { type: 'inspection_report', id, label: `${name.year}/${name.number}` },
+        after: { from, to, upToSequence: upTo, paras: paras.map(({ para }) => para), sha256 },
       });
       return { id };
     },
   );
-  return keep({ ...context, now: closedAt }, days);
+  return keep({ ...context, now }, days);
 }
 
 /** `GET /api/inspection-reports/{id}/pdf`: the report as it was closed. */
