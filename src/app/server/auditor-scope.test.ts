@@ -54,9 +54,7 @@ async function fillCollege(mark: string, collegeId: string) {
   const { id: finding } = await auditor.api.findings.raiseFinding({ ...observed, part: 'B' });
   const { version } = await admin.api.findings.getFinding({ id: finding });
   await admin.api.findings.replyToFinding({ id: finding, version, kind: 'final', text: `${mark}: will be.` });
-  const plan = { population: 'demand_drafts', method: 'attributes', confidence: 90 } as const;
-  const { id: sample } = await own.api.samples.drawSample({ ...plan, tolerable: 20, expected: 1 });
-  return { mark, collegeId, auditor: own, hits, finding, sample };
+  return { mark, collegeId, auditor: own, hits, finding };
 }
 const okapi = await fillCollege('Okapi', office.collegeId);
 const zebra = await fillCollege('Zebra', office.otherCollegeId);
@@ -124,7 +122,7 @@ function poolsOf(side: Side): Pools {
 describe('an auditor of a college', () => {
   test('learns nothing of another one by any operation, whatever is asked for', async () => {
     expect(reads.map(({ feature }) => feature)).toEqual(
-      expect.arrayContaining(['audit', 'exceptions', 'findings', 'books', 'samples']),
+      expect.arrayContaining(['audit', 'exceptions', 'findings', 'books']),
     );
     const asked = fc.constantFrom(...pairs).chain((pair) =>
       fc.constantFrom(...reads).chain((operation) =>
@@ -147,9 +145,9 @@ describe('an auditor of a college', () => {
   }, 120_000);
 
   test.each(pairs)(
-    'sees the events, hits, findings and samples of $here.mark, and all of them',
+    'sees the events, hits and findings of $here.mark, and all of them',
     async ({ here, there }) => {
-      const { exceptions, findings, samples, audit } = here.auditor.api;
+      const { exceptions, findings, audit } = here.auditor.api;
       const { rows: hits } = await exceptions.listExceptionHits({ state: 'all', limit: 100 });
       expect(hits.map(({ id }) => id).toSorted()).toEqual(here.hits.toSorted());
       expect(await exceptions.countExceptionHits({ state: 'all' })).toEqual({ count: here.hits.length });
@@ -160,12 +158,6 @@ describe('an auditor of a college', () => {
       expect(found.map(({ id }) => id)).toEqual([here.finding]);
       const { entries } = await findings.getFinding({ id: here.finding });
       expect(entries.map(({ text }) => text)).toContain(`${here.mark}: will be.`);
-      const { items } = await samples.getSample({ id: here.sample });
-      const statement = 'select id from demand_drafts where college_id = $1';
-      const { rows: drafts } = await owner.query(statement, [here.collegeId]);
-      expect(items.length).toBeGreaterThan(0);
-      for (const { recordId } of items) expect(drafts.map(({ id }) => id)).toContain(recordId);
-      expect(JSON.stringify(await samples.listSamples({}))).not.toContain(there.sample);
       const { rows: events } = await audit.listAuditEvents({ recordType: 'finding', limit: 100 });
       expect(new Set(events.map(({ recordId }) => recordId))).toEqual(new Set([here.finding]));
       // Somebody of all colleges sees both, and what is of none.
@@ -177,18 +169,16 @@ describe('an auditor of a college', () => {
   );
 
   test.each(pairs)('changes no record that is not of $here.mark by its id', async ({ here, there }) => {
-    const tables = ['findings', 'finding_entries', 'exception_notes', 'sample_items'];
+    const tables = ['findings', 'finding_entries', 'exception_notes'];
     const rowsOf = async (table: string) =>
       (await owner.query(`select * from ${table} order by 1, 2, 3`)).rows;
     const state = () => Promise.all(tables.map(rowsOf));
     const before = await state();
-    const { exceptions, findings, samples } = here.auditor.api;
+    const { exceptions, findings } = here.auditor.api;
     const words = { version: 2, text: 'Of another college.' };
     const raised = { title: 'Not mine', text: 'Not mine.', part: 'B' } as const;
     const refused: Promise<unknown>[] = [
       exceptions.getExceptionHit({ id: there.hits[0]! }),
-      samples.getSample({ id: there.sample }),
-      samples.judgeItem({ id: there.sample, position: 1, result: 'wrong', note: 'No slip.' }),
       findings.raiseFinding({ ...raised, collegeId: there.collegeId }),
       findings.raiseFinding({ ...raised, hitIds: there.hits }),
     ];
@@ -208,18 +198,13 @@ describe('an auditor of a college', () => {
   });
 
   test.each(pairs)('is given no file of $there.mark', async ({ here, there }) => {
-    const paths = [
-      `/findings/${there.finding}/bundle`,
-      `/findings/${universityFinding}/bundle`,
-      `/samples/${there.sample}/bundle`,
-      `/samples/${there.sample}/pdf`,
-    ];
+    const paths = [`/findings/${there.finding}/bundle`, `/findings/${universityFinding}/bundle`];
     for (const path of paths) {
       const { status } = await here.auditor.fetch(`/api${path}`);
       expect([403, 404], path).toContain(status);
     }
-    for (const path of [`/findings/${here.finding}/bundle`, `/samples/${here.sample}/bundle`])
-      expect((await here.auditor.fetch(`/api${path}`)).status, path).toBe(200);
+    const { status } = await here.auditor.fetch(`/api/findings/${here.finding}/bundle`);
+    expect(status).toBe(200);
   });
 
   test.each(sides)('of $mark is refused what is the whole university’s', async ({ auditor: own }) => {
@@ -247,7 +232,7 @@ describe('whoever is audited', () => {
   test.each(['admin', 'receiver', 'case_worker', 'printer'] as const)(
     'explains, settles, decides and judges nothing as %s',
     async (role) => {
-      const { exceptions, findings, samples } = (await portal.as(role)).api;
+      const { exceptions, findings } = (await portal.as(role)).api;
       for (const act of [
         () => exceptions.explainHits({ ids: hits, text: 'Office order.', until: today }),
         () => exceptions.runRules({}),
@@ -257,7 +242,6 @@ describe('whoever is audited', () => {
         () => findings.dropFinding(words),
         () => findings.remarkOnFinding(words),
         () => findings.closeInspection({ from: addDays(today, -3), to: today }),
-        () => samples.judgeItem({ id: okapi.sample, position: 1, result: 'right' }),
       ])
         await expectDomainError(act(), 'auth.not_permitted');
     },
