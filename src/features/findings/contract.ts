@@ -115,7 +115,7 @@ export const findingsContract = {
     filters: FindingFilters,
   }),
   getFinding: readRecord('/findings/{id}', {
-    summary: 'One finding with its entries in order, and the records and hits that it is about.',
+    summary: 'One finding with its entries in order, and the exceptions that it is about.',
     access: 'findings:read',
     errors: ['findings.not_found'],
     answer: FindingDetail,

@@ -20,14 +20,9 @@ async function raise(by: StaffCaller, recordId: string): Promise<string> {
      values (gen_random_uuid(), 'number_gap', 'application', $1, gen_random_uuid(), 'A', now(), $2, '{}', '{}', now(), now()) returning id`,
     [recordId, office.collegeId],
   );
-  const observation = {
-    title: 'Seen twice',
-    text: 'Why is it here twice?',
-    part: 'B',
-    hitIds: [rows[0].id as string],
-    fileId,
-  } as const;
-  return (await by.api.findings.raiseFinding(observation)).id;
+  const hitIds = [rows[0].id as string];
+  const observation = { title: 'Seen twice', text: 'Why is it here twice?', part: 'B' } as const;
+  return (await by.api.findings.raiseFinding({ ...observation, hitIds, fileId })).id;
 }
 
 async function bundleOf(by: StaffCaller, id: string): Promise<Record<string, string>> {

@@ -66,7 +66,7 @@ function filtered(db: Db, { state, search }: FindingFilters) {
   return state === 'all' ? rows : rows.where('findings.state', '=', state);
 }
 
-export type FindingRow = RowOf<typeof findingRows>;
+type FindingRow = RowOf<typeof findingRows>;
 
 function toFinding(row: FindingRow): Finding {
   return fromRow(Finding, row, {

@@ -19,7 +19,6 @@ import { t } from '#shared/words.ts';
 import {
   entryLabels,
   type FindingDetail,
-  type FindingEntry,
   findingDocuments,
   findingPartLabels,
   maximumText,
@@ -47,8 +46,18 @@ function OneFinding({ finding }: { finding: FindingDetail }) {
       <HeadFacts fields={inGroups({ facts: factsOf(finding) })} />
       <Section title={t`Conversation`} gap={4}>
         <ol className={`plain-list ${classes.entries}`}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+          {entries.map(({ id: entryId, kind, writtenAt, writtenBy, text, fileId }) => (
+            <li key={entryId}>
+              <b>
+                {entryLabels[kind]} <Moment value={writtenAt} />, {writtenBy}
+              </b>
+              <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>
+              {fileId && (
+                <Anchor href={fileAddress(fileId)} target="_blank" rel="noopener" underline="always">
+                  {t`Evidence`}
+                </Anchor>
+              )}
+            </li>
           ))}
         </ol>
       </Section>
@@ -74,32 +83,14 @@ function OneFinding({ finding }: { finding: FindingDetail }) {
 }
 
 function factsOf(finding: FindingDetail) {
-  const { part, para, dueOn, collegeName, raisedBy } = finding;
+  const { part, para, dueOn, collegeName } = finding;
   return [
     { label: t`Status`, value: <FindingBadge {...finding} /> },
     { label: t`Reply due on`, value: <Day value={dueOn} /> },
     { label: t`Part of the report`, value: findingPartLabels[part] },
     { label: t`Para`, value: para },
     { label: t`College`, value: collegeName ?? t`Whole university` },
-    { label: t`Raised by`, value: raisedBy },
   ];
-}
-
-function Entry({ entry }: { entry: FindingEntry }) {
-  const { kind, writtenAt, writtenBy, text, fileId } = entry;
-  return (
-    <li>
-      <b>
-        {entryLabels[kind]} <Moment value={writtenAt} />, {writtenBy}
-      </b>
-      <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>
-      {fileId !== null && (
-        <Anchor href={fileAddress(fileId)} target="_blank" rel="noopener" underline="always">
-          {t`Evidence`}
-        </Anchor>
-      )}
-    </li>
-  );
 }
 
 function Acts({ finding }: { finding: FindingDetail }) {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { useMay } from '#platform/web/api/session.ts';
 import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
-import { type Cells, listSource } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { useChangeAddress } from '#platform/web/components/page-address.ts';
 import { badgeOf, StatusBadge } from '#platform/web/components/values.tsx';
@@ -48,11 +48,11 @@ export function FindingsPage() {
   const mayWrite = useMay('findings:write');
   const { hit } = useSearch({ strict: false }) as { hit?: string };
   const changeAddress = useChangeAddress();
-  const raise = {
-    label: t`Raise a finding`,
-    isPrimary: true,
-    dialog: (onClose: () => void) => <RaiseDialog onClose={onClose} />,
-  };
+  const raise = (onClose: () => void) => <RaiseDialog onClose={onClose} />;
+  const actions: ToolbarAction[] = [
+    { label: t`Inspection reports`, to: paths.auditor.inspectionReports },
+    { label: t`Raise a finding`, isPrimary: true, dialog: raise },
+  ];
   return (
     <ListScreen
       title={t`Findings`}
@@ -64,7 +64,7 @@ export function FindingsPage() {
       filters={filters}
       list={list}
       rowLabel={({ number, title }) => `${number}, ${title}`}
-      toolbarActions={mayWrite ? [raise] : []}
+      toolbarActions={mayWrite ? actions : []}
     >
       {mayWrite && hit !== undefined && (
         <RaiseDialog
