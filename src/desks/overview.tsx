@@ -75,14 +75,14 @@ function Proof({ proof, books }: Pick<Overview, 'books'> & { proof: NonNullable<
   const verified = useLastVerified();
   const later = formatCount(sequence - (checkpoint?.sequence ?? 0));
   return (
-    <Section title={t`Proof`}>
+    <Section title={t`Proof of the log`}>
       <Text size="sm">
         {checkpoint
           ? t`Proven up to event ${formatCount(checkpoint.sequence)} by the checkpoint of ${formatDay(checkpoint.day)}.`
           : t`Not yet proven by a checkpoint.`}{' '}
         {t`Events since then: ${later}. Tonight's checkpoint will cover them.`}{' '}
         {verified && t`Verified in this browser on ${formatMoment(verified.at)}.`}{' '}
-        <TextLink to={auditor.proof}>{t`Proof`}</TextLink>
+        <TextLink to={auditor.proof}>{t`Proof of the log`}</TextLink>
       </Text>
       <Text size="sm" c={books?.agree === false ? 'red' : undefined}>
         {booksWords(books)} <TextLink to={auditor.books}>{t`Books as of a day`}</TextLink>

@@ -146,7 +146,7 @@ describe('an auditor of a college', () => {
 
   test.each(pairs)(
     'sees the events, hits and findings of $here.mark, and all of them',
-    async ({ here, there }) => {
+    async ({ here }) => {
       const { exceptions, findings, audit } = here.auditor.api;
       const { rows: hits } = await exceptions.listExceptionHits({ state: 'all', limit: 100 });
       expect(hits.map(({ id }) => id).toSorted()).toEqual(here.hits.toSorted());

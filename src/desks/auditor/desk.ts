@@ -98,7 +98,7 @@ export const auditorDesk: Desk = [
       screen(auditor.handingOver, t`Handing over of charge`, books.HandingOverPage),
     ]),
   ),
-  item('proof', screen(auditor.proof, t`Proof`, audit.ProofPage)),
+  item('proof', screen(auditor.proof, t`Proof of the log`, audit.ProofPage)),
   group('settings', t`Settings`, [
     screen(auditor.recovery, t`Restores`, recoveries.RecoveryPage),
     screen(auditor.exceptionLimits, t`Limits of exceptions`, exceptions.ExceptionLimitsPage),

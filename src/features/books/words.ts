@@ -11,7 +11,7 @@ const words = {
     }),
   },
   events: { 'books.printed': t`Statement of the books printed` },
-  records: { statement: t`statement` },
+  records: { statement: t`statement of the books` },
   fields: {
     'statement.at': t`As of`,
     'statement.officerId': t`Officer`,

@@ -28,7 +28,7 @@ export function ProofPage() {
   return (
     <Stack gap="md" maw="46rem">
       <PageHeader
-        title={t`Proof`}
+        title={t`Proof of the log`}
         description={t`This browser reads the whole audit log and verifies it against what you kept outside the portal.`}
       />
       <Textarea
