@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { expectDomainError, orRefused } from '#dev/testing/expect-domain-error.ts';
+import { orRefused } from '#dev/testing/expect-domain-error.ts';
 import { receiveApplication, stockBlanks } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { filePool } from '#dev/testing/portal.ts';
 import { pick, seeded } from '#dev/testing/random.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
 import { csvOf, importIn, uploadSpreadsheet } from '#dev/testing/uploads.ts';
-import { writeCheckpoints } from '#features/audit/server/checkpoints/write-checkpoints.ts';
 import { compareBooks, compareBooksJob } from '#features/books/server/compare-books.ts';
-import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Role } from '#shared/roles.ts';
 import { acts } from './sequences-acts.testing.ts';
 
@@ -65,23 +64,6 @@ test('after a random sequence of acts the rebuild equals the tables, and earlier
   expect(await figuresAt(before)).toEqual([[], [], [], []]);
 });
 
-test('each figure has its rows', async () => {
-  const { at, books } = await booksAt();
-  for (const { name, figures } of books)
-    for (const { group, state, count } of figures) {
-      const filters = { at, book: name, group, state };
-      expect(await auditor.api.books.countBookRows(filters)).toEqual({ count });
-      expect((await auditor.api.books.listBookRows(filters)).rows).toHaveLength(count);
-    }
-});
-
-test('a checkpoint proves the books, until its figures differ', async () => {
-  expect((await booksAt()).books.map(({ provenBy }) => provenBy)).toEqual([null, null, null, null]);
-  await writeCheckpoints(portal.services, new Date(`${addDays(today, 1)}T06:30:00Z`));
-  const proven = { day: today, agrees: true };
-  expect((await booksAt()).books.map(({ provenBy }) => provenBy)).toEqual([proven, proven, proven, proven]);
-});
-
 test('what was altered past the log is found, and stored by the nightly job', async () => {
   await runWithoutTriggers(
     portal,
@@ -93,38 +75,4 @@ test('what was altered past the log is found, and stored by the nightly job', as
   const found = { book: 'blanks', figure: 'destroyed', tables: 1, events: 0 };
   expect(rows[0].differences).toContainEqual(found);
   expect(rows[0].differences).toHaveLength(2);
-});
-
-test('a statement is printed once, and answers the same bytes for ever', async () => {
-  const at = now();
-  for (const asked of [
-    { kind: 'books', at } as const,
-    { kind: 'handing_over', at, personId: printer.actor.id } as const,
-  ]) {
-    const { id } = await auditor.api.books.printStatement(asked);
-    const pdf = async () =>
-      Buffer.from(await (await auditor.fetch(`/api/statements/${id}/pdf`)).arrayBuffer());
-    const first = await pdf();
-    expect(first.toString('latin1')).toContain('<pdfaid:part>2');
-    await receiveApplication(people[0]!, office);
-    expect(await auditor.api.books.printStatement(asked)).toEqual({ id });
-    expect(await pdf()).toEqual(first);
-  }
-  expect((await auditor.api.books.listStatements()).statements).toHaveLength(2);
-  await expectDomainError(booksAt(new Date(Date.now() + 60_000).toISOString()), 'books.future');
-});
-
-test('an auditor of a college reads the figures of its records, and no paper', async () => {
-  const { api } = await portal.as('auditor', { collegeId: office.collegeId });
-  const { at, books } = await api.books.getBooks({ at: now() });
-  expect(books.map(({ name }) => name)).toEqual(['drafts', 'certificates', 'prints']);
-  const { rows } = await pool.query(
-    'select status, count(*)::int from applications where college_id = $1 group by 1 order by 1',
-    [office.collegeId],
-  );
-  const applications = books[1]!.figures.filter(({ group }) => group === 'applications');
-  expect(applications.map(({ state, count }) => ({ status: state, count }))).toEqual(rows);
-  expect(await api.books.countBookRows({ at, book: 'blanks' })).toEqual({ count: 0 });
-  const { id } = await api.books.printStatement({ kind: 'books', at });
-  expect((await api.books.listStatements()).statements).toMatchObject([{ id }]);
 });

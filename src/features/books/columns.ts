@@ -6,7 +6,7 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import type { BookRow, Figure } from './contract.ts';
+import { type BookRow, type Figure, type Statement, statementLabels } from './contract.ts';
 
 export const bookRowsLayout = {
   name: 'book-rows',
@@ -20,6 +20,17 @@ export const bookRowsLayout = {
     since: { header: t`Since`, kind: 'moment', card: 'line' },
   },
 } as const satisfies ListLayout<BookRow>;
+
+export const statementsLayout = {
+  name: 'printed-statements',
+  columns: {
+    kind: { header: t`Statement`, value: ({ kind }) => translateLabel(statementLabels[kind]), card: 'title' },
+    at: { header: t`As of`, kind: 'moment', card: 'line' },
+    personName: { header: t`Officer`, card: 'line' },
+    printedBy: { header: t`Printed by` },
+    printedAt: { header: t`Printed at`, kind: 'moment' },
+  },
+} as const satisfies ListLayout<Statement>;
 
 const groups: Readonly<Record<string, { label: string; states: Readonly<Record<string, string>> }>> = {
   '': { label: t`Drafts`, states: draftStateLabels },

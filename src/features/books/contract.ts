@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { Day, Id, Moment, Search, SearchTerm } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -14,11 +14,10 @@ export const bookLabels = {
 export const bookNames = namesOf(bookLabels);
 export type BookName = keyof typeof bookLabels;
 export const statementLabels = { books: t`The four books`, handing_over: t`Handing over of charge` };
-export type StatementKind = keyof typeof statementLabels;
-const Kind = z.enum(namesOf(statementLabels));
 
+const text = z.string();
 /** The group is a paper, or `applications`, `certificates`, `prints`, `hand_overs`; rupees are those of drafts. */
-const Figure = z.object({ group: z.string(), state: z.string(), count: z.int(), rupees: z.int() });
+const Figure = z.object({ group: text, state: text, count: z.int(), rupees: z.int() });
 export type Figure = z.infer<typeof Figure>;
 
 const Book = z.object({
@@ -33,21 +32,34 @@ export type Book = z.infer<typeof Book>;
 const Books = z.object({ at: Moment, sequence: z.int(), books: z.array(Book) });
 export type Books = z.infer<typeof Books>;
 
-const text = z.string();
-export const BookRow = z.object({ id: Id, recordType: text, recordId: text, label: text, since: Moment });
+/** The id is made from what the row counts. */
+export const BookRow = z.object({
+  id: z.guid(),
+  recordType: text,
+  recordId: text,
+  label: text,
+  since: Moment,
+});
 export type BookRow = z.infer<typeof BookRow>;
 const RowFilters = z.object({
   search: SearchTerm,
   at: Moment,
   book: z.enum(bookNames),
-  group: z.string().max(200).optional(),
-  state: z.string().max(40).optional(),
+  group: z.string().max(200),
+  state: z.string().max(40),
 });
 export type RowFilters = z.infer<typeof RowFilters>;
 
-export const Statement = z.object({
-  ...{ id: Id, kind: Kind, at: Moment, sequence: z.int(), personName: text.nullable() },
-  ...{ printedBy: text, printedAt: Moment, sha256: text },
+const NewStatement = z.object({
+  kind: z.enum(namesOf(statementLabels)),
+  at: Moment,
+  /** Whose charge is handed over. */
+  personId: Id.optional(),
+});
+export type NewStatement = z.infer<typeof NewStatement>;
+
+export const Statement = NewStatement.pick({ kind: true, at: true }).extend({
+  ...{ id: Id, personName: text.nullable(), printedBy: text, printedAt: Moment },
 });
 export type Statement = z.infer<typeof Statement>;
 
@@ -68,16 +80,19 @@ export const booksContract = {
     summary: 'Those who may hold paper, drafts or runs.',
     access: 'books:read',
   }).output(z.object({ officers: z.array(z.object({ id: Id, name: text, email: text })) })),
-  listStatements: operation('GET /statements', {
-    summary: 'The printed statements, the newest first.',
+  ...listOperation('Statements', {
+    path: '/statements',
+    of: 'the printed statements, the newest first',
     access: 'books:read',
-  }).output(z.object({ statements: z.array(Statement) })),
+    row: Statement,
+    filters: Search,
+  }),
   printStatement: operation('POST /statements', {
     summary: 'Prints a statement, or names the one printed before of the same moment and officer.',
     access: 'books:print',
-    errors: ['books.future', 'books.person_not_found', 'papers.letters_missing'],
+    errors: ['books.future', 'staff.not_found', 'papers.letters_missing'],
   })
-    .input(z.object({ kind: Kind, at: Moment, personId: Id.optional() }))
+    .input(NewStatement)
     .output(z.object({ id: Id })),
 };
 

@@ -5,7 +5,6 @@ import { t } from '#shared/words.ts';
 const words = {
   errors: {
     'books.not_found': t`This statement does not exist.`,
-    'books.person_not_found': t`Choose the officer whose charge the statement is of.`,
     ...withStatus(422, {
       'books.future': t`This moment is still to come. Enter a day and time in the past.`,
     }),

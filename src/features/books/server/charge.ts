@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
-import { draftsAt, named, newestState, ofCollege, type Point, sheetsAt, until } from './rebuild.ts';
+import { storedNames } from '#platform/server/exceptions/events.ts';
+import { births, ofCollege, type Point, sheetsAt, statesAt, until } from './rebuild.ts';
 
 /** What an officer answers for; `numbers` are ranges of serials, or the number of one draft or run. */
 export type ChargeLine = {
@@ -22,38 +23,39 @@ function sheetsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
     with held as (
       select s.*, r.serial_prefix, concat_ws(', ', p.name, p.colour, ${numberTextOf('run', 'g.run_number')}) as what,
-             s.number - row_number() over (partition by s.blank_receipt_id, s.state, s.run order by s.number) as island
+             s.number - row_number() over (partition by s.blank_receipt_id, s.to_state, s.to_run order by s.number) as island
         from (${sheetsAt(point)}) as s
         join blank_receipts r on r.id = s.blank_receipt_id
         join papers p on p.id = r.paper_id
-        left join print_runs g on g.id = s.run
-       where s.holder = ${personId} or (s.state = 'bound' and g.operator_id = ${personId}))
-    select 'Sheets ' || state as kind, what, concat_ws('–', number_text(serial_prefix, min(number)),
+        left join print_runs g on g.id = s.to_run
+       where s.to_holder = ${personId} or (s.to_state = 'bound' and g.operator_id = ${personId}))
+    select 'Sheets ' || to_state as kind, what, concat_ws('–', number_text(serial_prefix, min(number)),
              case when count(*) > 1 then number_text(serial_prefix, max(number)) end) as numbers,
            count(*) as quantity, null::int as rupees
-      from held group by state, what, blank_receipt_id, serial_prefix, island order by 1, 2, 3`;
+      from held group by to_state, what, blank_receipt_id, serial_prefix, island order by 1, 2, 3`;
 }
 
 /** Drafts that the officer received, that are at no bank, and that no other draft replaced. */
 function draftsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
-    select 'Drafts in hand' as kind, bank as what, record_label as numbers, 1 as quantity, rupees
-      from (${draftsAt(point)}) as d
-     where actor_id = ${personId} and state in ('received', 'stale') and not exists (
-           select from audit_events e where e.event in (${named('demand_drafts.replaced')})
-              and e.record_id = d.record_id and ${until(point)})
-     order by record_label`;
+    select 'Drafts in hand' as kind, concat_ws(', ', b.after ->> 'bank', b.after ->> 'branch') as what, label as numbers,
+           1 as quantity, (b.after ->> 'amount')::int as rupees
+      from (${statesAt(point, 'demand_draft')}) as e
+      join audit_events b on b.event = any (${births.demand_draft}) and b.record_id = e.record_id
+     where b.actor_id = ${personId} and state in ('received', 'stale') and ${ofCollege(point)} and not exists (
+           select from audit_events where event = any (${storedNames('demand_drafts.replaced')})
+              and record_id = e.record_id and ${until(point)})
+     order by label`;
 }
 
 function runsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
-    select 'Open print runs' as kind, coalesce(newest.state, 'prepared') as what, e.record_label as numbers,
-           (e.after ->> 'sheets')::int as quantity, null::int as rupees
-      from audit_events e
-      left join ${newestState(point, 'print_run')} newest on true
-     where e.event in (${named('print_runs.prepared')}) and e.actor_id = ${personId} and ${until(point)}
-       and coalesce(newest.state, 'prepared') in ('prepared', 'printing') and ${ofCollege(point)}
-     order by e.record_label`;
+    select 'Open print runs' as kind, state as what, label as numbers, (b.after ->> 'sheets')::int as quantity,
+           null::int as rupees
+      from (${statesAt(point, 'print_run')}) as e
+      join audit_events b on b.event = any (${births.print_run}) and b.record_id = e.record_id
+     where b.actor_id = ${personId} and state in ('prepared', 'printing') and ${ofCollege(point)}
+     order by label`;
 }
 
 /** Changes of masters, which are the university's, and revocations: neither are ever removed. */

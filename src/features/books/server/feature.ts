@@ -1,15 +1,15 @@
 import '../words.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import { bookRowsLayout } from '../columns.ts';
+import { bookRowsLayout, statementsLayout } from '../columns.ts';
 import { booksContract } from '../contract.ts';
 import { compareBooksJob } from './compare-books.ts';
 import { printStatement, statementRoute } from './print-statement.ts';
-import { bookRows, getBooks, listStatements, officers } from './queries.ts';
+import { bookRows, getBooks, officers, statements } from './queries.ts';
 
 const booksPart = partOf(booksContract, {
-  lists: { BookRows: [bookRows, bookRowsLayout] },
-  queries: { listStatements, listOfficers: async (db) => ({ officers: await officers(db).execute() }) },
+  lists: { BookRows: [bookRows, bookRowsLayout], Statements: [statements, statementsLayout] },
+  queries: { listOfficers: async (db) => ({ officers: await officers(db).execute() }) },
   commands: { getBooks: ({ services }, { at }) => getBooks(services, at), printStatement },
 });
 

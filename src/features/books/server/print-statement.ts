@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { readLetterhead } from '#features/masters/server/office-document.ts';
-import { command } from '#platform/server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
@@ -9,64 +9,63 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
 import { formatMoment } from '#shared/format.ts';
-import { type StatementKind, statementDocument, statementLabels } from '../contract.ts';
+import { type NewStatement, statementDocument, statementLabels } from '../contract.ts';
+import { getBooks } from './queries.ts';
 import { pointAt } from './rebuild.ts';
-import { booksDocument, chargeDocument } from './statement-document.ts';
+import { booksContent, chargeContent, statementPdf } from './statement-document.ts';
 
-type Asked = { kind: StatementKind; at: string; personId?: string | undefined };
+type Drawn = NewStatement & { sequence: number; pdf: Buffer };
 
 /** Prints a statement once; later requests for the same get the id of that one. */
-export async function printStatement(context: RequestContext, { kind, at, personId }: Asked) {
+export async function printStatement(context: RequestContext, asked: NewStatement): Promise<{ id: string }> {
   const { services } = context;
-  const asked = { kind, at, personId: kind === 'books' ? undefined : personId };
   const earlier = await findStatement(services.db, asked);
   if (earlier) return earlier;
-  const point = await pointAt(services.db, at);
+  const point = await pointAt(services.db, asked.at);
   const head = await readLetterhead(services, context);
-  const draw =
-    kind === 'books'
-      ? booksDocument(services, head, point)
-      : chargeDocument(services, head, { point, personId });
-  const pdf = Buffer.from(await renderPdf(await draw));
-  // The statement itself is kept once, so it needs no idempotency key.
-  return keepStatement({ ...context, idempotencyKey: null }, { ...asked, sequence: point.sequence, pdf });
+  const content =
+    asked.kind === 'books'
+      ? booksContent(await getBooks(services, asked.at))
+      : await chargeContent(services.db, point, asked.personId);
+  const pdf = await renderPdf(statementPdf(head, { ...asked, ...point }, content));
+  const keep = command<NewStatement, { id: string }>('printStatement', (transaction) =>
+    keepStatement(transaction, { ...asked, sequence: point.sequence, pdf: Buffer.from(pdf) }),
+  );
+  return keep(context, asked);
 }
 
-function findStatement(db: Db, { kind, at, personId }: Asked) {
+function findStatement(db: Db, { kind, at, personId }: NewStatement) {
   return db
     .selectFrom('statements')
     .select('id')
     .where('kind', '=', kind)
-    .where('at', '=', at as never)
+    .where('at', '=', new Date(at))
     .where('person_id', 'is not distinct from', personId ?? null)
     .where('college_id', 'is not distinct from', collegeOf(db))
     .executeTakeFirst();
 }
 
 /** Two who print the same at once get the first one's. */
-const keepStatement = command(
-  'keepStatement',
-  async ({ db, actor, now, audit }, { pdf, ...drawn }: Asked & { sequence: number; pdf: Buffer }) => {
-    const { personId, ...asked } = drawn;
-    const collegeId = collegeOf(db);
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
-    const signed = { college_id: collegeId, pdf, sha256, printed_by: actor.id, printed_at: now };
-    await db
-      .insertInto('statements')
-      .values({ id: uuid(), ...asked, person_id: personId ?? null, ...signed })
-      .onConflict((conflict) => conflict.constraint('statements__printed_once').doNothing())
-      .execute();
-    const { id } = (await findStatement(db, drawn))!;
-    const label = `${statementLabels[asked.kind]}, ${formatMoment(asked.at)}`;
-    audit({
-      event: 'books.printed',
-      record: { type: 'statement', id, label },
-      collegeId,
-      after: { ...asked, sha256, ...(personId && { officerId: personId }) },
-    });
-    return { id };
-  },
-);
+async function keepStatement({ db, actor, now, audit }: CommandTransaction, drawn: Drawn) {
+  const { kind, at, personId = null, sequence, pdf } = drawn;
+  const collegeId = collegeOf(db);
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  const said = { kind, at, sequence, sha256 };
+  const people = { person_id: personId, college_id: collegeId, printed_by: actor.id };
+  await db
+    .insertInto('statements')
+    .values({ id: uuid(), ...said, ...people, pdf, printed_at: now })
+    .onConflict((conflict) => conflict.constraint('statements__printed_once').doNothing())
+    .execute();
+  const { id } = (await findStatement(db, drawn))!;
+  audit({
+    event: 'books.printed',
+    record: { type: 'statement', id, label: `${statementLabels[kind]}, ${formatMoment(at)}` },
+    collegeId,
+    after: { ...said, officerId: personId },
+  });
+  return { id };
+}
 
 /** `GET /api/statements/{id}/pdf` */
 export const statementRoute = servePdf(statementDocument, async ({ services, params }) => {

@@ -1,40 +1,57 @@
 import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
-import type { Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { localTemplate } from '#platform/server/typst/typst-document.ts';
 import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { wordsOf } from '../columns.ts';
-import { type Book, bookLabels, statementLabels } from '../contract.ts';
+import { type Book, type Books, bookLabels, type NewStatement, statementLabels } from '../contract.ts';
 import { type ChargeLine, chargeQueries } from './charge.ts';
-import { getBooks, officers } from './queries.ts';
+import { officers } from './queries.ts';
 import { allRecords, type Point } from './rebuild.ts';
 
 const template = localTemplate(import.meta.dirname, 'statement.typ');
-type Section = { heading: string; note: string; rows: string[][] };
 
-/** The four books, each with its proof. */
-export async function booksDocument(services: Services, head: Letterhead, point: Point) {
-  const { books } = await getBooks(services, point.at);
+type Fact = { name: string; value: string };
+type Section = { heading: string; note: string; rows: string[][] };
+/** The facts after the moment, a table for each book or kind of thing, and who signs. */
+type Content = { facts: Fact[]; sections: Section[]; signatures: string[] };
+
+export function statementPdf(
+  head: Letterhead,
+  { kind, at, sequence }: Pick<NewStatement, 'kind'> & Point,
+  { facts, sections, signatures }: Content,
+) {
+  const moment = [
+    { name: 'As of', value: `${formatMoment(at)} IST` },
+    { name: 'Newest event of the audit log', value: String(sequence) },
+  ];
+  const rows = sections.reduce((sum, section) => sum + 3 + section.rows.length, 0);
+  const input = { title: statementLabels[kind], facts: [...moment, ...facts], sections, signatures };
+  return officeDocument(head, { template, input, pages: 1 + Math.ceil(rows / 40) });
+}
+
+export function booksContent({ books }: Books): Content {
   const sections = books.map((book) => ({
     heading: bookLabels[book.name],
     note: proofOf(book),
     rows: book.figures.map(({ count, rupees, ...figure }) => [
-      ...wordsOf(figure),
-      ...[formatCount(count), book.name === 'drafts' ? formatRupees(rupees) : ''],
+      ...[...wordsOf(figure), formatCount(count), book.name === 'drafts' ? formatRupees(rupees) : ''],
     ]),
   }));
-  const signatures = ['Prepared by', 'Checked by'];
-  return drawn(head, point, { title: statementLabels.books, officer: '', sections, signatures });
+  return { facts: [], sections, signatures: ['Prepared by: signature', 'Checked by: signature'] };
+}
+
+function proofOf({ provenBy, figures }: Book): string {
+  if (figures.length === 0) return 'Not recorded.';
+  if (!provenBy) return 'Not yet proven by a checkpoint.';
+  return `${provenBy.agrees ? 'Agrees' : 'Does not agree'} with the checkpoint of ${formatDay(provenBy.day)}.`;
 }
 
 /** What an officer hands over, for both to sign. */
-export async function chargeDocument(
-  { db }: Services,
-  head: Letterhead,
-  { point, personId }: { point: Point; personId: string | undefined },
-) {
-  const officer = personId && (await officers(db).where('id', '=', personId).executeTakeFirst());
-  if (!officer) throw domainError('books.person_not_found');
+export async function chargeContent(db: Db, point: Point, personId = ''): Promise<Content> {
+  const officer = await officers(db)
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
   const lines: ChargeLine[] = [];
   for (const query of chargeQueries(point, officer.id))
     lines.push(...(await query.execute(allRecords(db))).rows);
@@ -45,33 +62,12 @@ export async function chargeDocument(
     ]),
   }));
   const none = { heading: 'Nothing in charge', note: 'The books hold nothing of this officer.', rows: [] };
-  return drawn(head, point, {
-    title: statementLabels.handing_over,
-    officer: officer.name,
+  return {
+    facts: [
+      { name: 'Officer', value: officer.name },
+      { name: 'Rule', value: 'GFR 2017, rule 286 (2)' },
+    ],
     sections: sections.length > 0 ? sections : [none],
-    signatures: [`Handed over by: ${officer.name}`, 'Taken over by'],
-  });
-}
-
-type Statement = { title: string; officer: string; sections: Section[]; signatures: string[] };
-
-function drawn(head: Letterhead, { at, sequence }: Point, { officer, ...statement }: Statement) {
-  const facts = [
-    { name: 'As of', value: `${formatMoment(at)} IST` },
-    { name: 'Newest event of the audit log', value: String(sequence) },
-    ...(officer
-      ? [
-          { name: 'Officer', value: officer },
-          { name: 'Rule', value: 'GFR 2017, rule 286 (2)' },
-        ]
-      : []),
-  ];
-  const rows = statement.sections.reduce((sum, section) => sum + 3 + section.rows.length, 0);
-  return officeDocument(head, { template, input: { ...statement, facts }, pages: 1 + Math.ceil(rows / 40) });
-}
-
-function proofOf({ provenBy, figures }: Book): string {
-  if (figures.length === 0) return 'Not recorded.';
-  if (!provenBy) return 'Not yet proven by a checkpoint.';
-  return `${provenBy.agrees ? 'Agrees' : 'Does not agree'} with the checkpoint of ${formatDay(provenBy.day)}.`;
+    signatures: [`Handed over by: ${officer.name}, signature`, 'Taken over by: name, signature'],
+  };
 }

@@ -112,7 +112,7 @@ async function describeDay(
 }
 
 /** In one statement, so that the books and the head of the log are of the same moment. */
-async function readBalances(db: Db) {
+export async function readBalances(db: Db) {
   const books = Object.entries(registered.balances).map(([name, book]) => sql`, ${sql.lit(name)}, (${book})`);
   const { balances } = await db
     .selectFrom('audit_head')
