@@ -20,6 +20,7 @@ import {
   type StoredEvent,
   verifyChain,
 } from '#features/audit/server/verify-chain.ts';
+import { headOf } from '#features/audit/verify-chain.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
@@ -55,9 +56,9 @@ try {
 }
 
 function anchorOf(text: string): Anchor {
-  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
-  if (!sequence || !hash) throw new Error(`${text} is no head, for example 1234:9f86d0… with 64 digits`);
-  return { sequence: Number(sequence), hash, source: 'the head that was given' };
+  const head = headOf(text);
+  if (!head) throw new Error(`${text} is no head, for example 1234:9f86d0… with 64 digits`);
+  return { ...head, source: 'the head that was given' };
 }
 
 function anchorOfCheckpoint({ day, sequence, hash }: CheckpointFile): Anchor {

@@ -38,6 +38,37 @@ export type Against = {
 type HashTexts = (texts: string[]) => string[] | Promise<string[]>;
 
 export const origin = '0'.repeat(64);
+
+/** Reads `sequence:hash` as people copy it: with blanks, line breaks and marks of mail programs, in any case. Null if it is none. */
+export function headOf(text: string): { sequence: number; hash: string } | null {
+  const visible = text.replaceAll(/\p{Cf}/gu, '').toLowerCase();
+  const [, sequence, digits] = /^[>\s]*(\d{1,15})\s*:([\da-f>\s]+)$/.exec(visible) ?? [];
+  const hash = digits?.replaceAll(/[>\s]/g, '');
+  return hash?.length === 64 ? { sequence: Number(sequence), hash } : null;
+}
+
+/** A line of an exported log is none; the message completes 'Not proven: …'. */
+export class LineError extends Error {}
+
+/**
+ * Reads a line of an exported log, or throws `LineError`. It has to be as the portal wrote it: of a key that stands there
+ * twice, or of a number too long, only a part is hashed, so that the file could show something else than what is proven.
+ */
+export function readLine(line: string, number: number): StoredEvent {
+  try {
+    const read = JSON.parse(line);
+    // Logs exported before hash versions do not name a version.
+    const event: StoredEvent = { hashVersion: 1, personal: [], ...read };
+    const { sequence, personal, values = {} } = event;
+    const isWhole =
+      Number.isInteger(sequence) && Array.isArray(personal) && Object.values(values).every(Boolean);
+    if (isWhole && JSON.stringify(read) === line.trim()) return event;
+  } catch {
+    // Said below.
+  }
+  throw new LineError(t`line ${number} of the log is not as the portal wrote it: it was cut off or altered`);
+}
+
 /** Events that are hashed together. */
 const batchSize = 1_000;
 

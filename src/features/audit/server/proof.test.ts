@@ -94,6 +94,29 @@ test('a part of the log is proven by the checkpoint after it, whose signature co
   await expect(verifier.readAnchor('12:abc')).rejects.toThrow('neither a head');
 });
 
+test('a head counts as people copy it, and a log however it was saved', async () => {
+  const head = `${last.sequence}:${last.hash}`;
+  const [start, end] = [head.slice(0, 40), head.slice(40)];
+  const copied = [head.toUpperCase(), `\u00a0${head}\u200b\r\n`, `> ${start}\n> ${end}`];
+  for (const text of copied) expect(await saidInFile(events, text)).toContain('Proven up to');
+  for (const text of [`1 ${head}`, `${head}0`, head.replace(':', '')])
+    await expect(verifier.readAnchor(text)).rejects.toThrow('neither a head');
+
+  const kept = await verifier.readAnchor(head);
+  const said = async (log: string) =>
+    (await verifier.verifyStream(new Blob([log]).stream(), kept, {})).sentences.join(' ');
+  const log = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+  expect(await said(`\ufeff${log.replaceAll('\n', '\r\n')}\r\n`)).toContain('Proven up to');
+  const damaged = [
+    log.slice(0, -9),
+    log.replace('"sequence":1,', '"sequence":1.00000000000000000001,'),
+    log.replace('"event":', '"event":"forged","event":'),
+    log.replace('"values":{', '"values":null,"more":{'),
+    `<!doctype html>\n${log}`,
+  ];
+  for (const text of damaged) expect(await said(text)).toMatch(/^Not proven: line \d+ of the log is not as/);
+});
+
 test('the log goes out as it is exported, without becoming longer; not to a college', async () => {
   const auditor = await portal.as('auditor');
   const { directory } = portal.services.checkpoints;

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { momentText } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { digestsOf } from '#shared/chained-event.ts';
-import type { KnownValues, StoredEvent } from '../verify-chain.ts';
+import { type KnownValues, readLine, type StoredEvent } from '../verify-chain.ts';
 
 const batch = 5_000;
 const pieceLength = 65_536;
@@ -61,11 +61,10 @@ export async function* readChain(
  * The events of an exported bundle: one JSON object per line, as `npm run audit:verify -- --export FILE` writes them.
  */
 export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
+  let number = 0;
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line === '') continue;
-    const event = JSON.parse(line) as StoredEvent;
-    // Bundles from before hash versions do not name a version.
-    yield { ...event, hashVersion: event.hashVersion ?? 1, personal: event.personal ?? [] };
+    number += 1;
+    if (line.trim() !== '') yield readLine(line, number);
   }
 }
 

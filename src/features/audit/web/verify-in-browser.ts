@@ -5,6 +5,9 @@ import {
   type Against,
   type Anchor,
   type ChainReport,
+  headOf,
+  LineError,
+  readLine,
   type StoredEvent,
   verifyEvents,
 } from '../verify-chain.ts';
@@ -24,16 +27,19 @@ const encoder = new TextEncoder();
 
 /** Reads `sequence:hash`, or a checkpoint's JSON, signed with Ed25519 over its canonical JSON; or throws `KeptError`. */
 export async function readAnchor(text: string): Promise<Kept> {
-  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
-  if (hash) return { sequence: Number(sequence), hash, source: t`the head that you entered` };
+  const head = headOf(text);
+  if (head) return { ...head, source: t`the head that you entered` };
   try {
-    const { signature, ...signed } = JSON.parse(text);
+    const { signature, ...signed } = JSON.parse(text.trim());
     const key = await crypto.subtle.importKey('raw', bytesOf(signed.publicKey), 'Ed25519', false, ['verify']);
     const content = encoder.encode(canonicalize(signed));
     if (await crypto.subtle.verify('Ed25519', key, bytesOf(signature), content))
       return { ...signed, source: t`the checkpoint of ${formatDay(signed.day)}`, signed };
-  } catch {
-    // Said below.
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError')
+      throw new KeptError(
+        t`This browser cannot check the signature of a checkpoint. Use a newer browser, or paste the line from the checkpoint's mail.`,
+      );
   }
   throw new KeptError(
     t`This is neither a head (the number of an event, a colon and 64 digits) nor a checkpoint with a right signature. Paste the line from a checkpoint mail, or choose a checkpoint's file.`,
@@ -51,21 +57,32 @@ export async function verifyStream(
   kept: Kept,
   options: Pick<Against, 'isPart' | 'onProgress'>,
 ): Promise<Verdict> {
-  const report = await verifyEvents(eventsIn(lines), { ...options, anchors: [kept] }, sha256);
-  return report.fault
-    ? { provenUpTo: null, sentences: [t`Not proven: ${report.fault}.`] }
-    : { provenUpTo: report.provenUpTo, sentences: proofIn(report, kept) };
+  try {
+    const report = await verifyEvents(eventsIn(lines), { ...options, anchors: [kept] }, sha256);
+    return report.fault
+      ? notProven(report.fault)
+      : { provenUpTo: report.provenUpTo, sentences: proofIn(report, kept) };
+  } catch (error) {
+    if (error instanceof LineError) return notProven(error.message);
+    throw error;
+  }
+}
+
+function notProven(fault: string): Verdict {
+  return { provenUpTo: null, sentences: [t`Not proven: ${fault}.`] };
 }
 
 async function* eventsIn(lines: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StoredEvent> {
   const reader = lines.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let rest = ''; ; ) {
+    for (let rest = '', number = 0; ; ) {
       const { done, value = '' } = await reader.read();
       const texts = (rest + value).split('\n');
       rest = done ? '' : texts.pop()!;
-      // Logs exported before hash versions do not name a version.
-      for (const text of texts) if (text) yield { hashVersion: 1, personal: [], ...JSON.parse(text) };
+      for (const text of texts) {
+        number += 1;
+        if (text.trim() !== '') yield readLine(text, number);
+      }
       if (done) return;
     }
   } finally {
