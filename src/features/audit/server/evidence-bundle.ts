@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
+import { nameFor } from '#platform/server/files/file-routes.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
 import { allNames } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import { AuditFilters } from '../contract.ts';
+import { type AuditEvent, AuditFilters } from '../contract.ts';
 import { checkpointTexts } from './checkpoints/checkpoint.ts';
 import { listAuditEvents } from './queries.ts';
 import { chainLines } from './read-chain.ts';
@@ -25,8 +27,8 @@ type Evidence = {
 
 type Entry = { name: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
-/** More events than a record has. */
-const eventsOfRecord = 10_000;
+/** A zip without extensions for more cannot count further; what is unpacked of it would be cut off without a word. */
+const maximumBytes = 2 ** 32 - 1;
 
 /**
  * A zip of the records with their events, the files with their SHA-256, and what proves the events: the log from the
@@ -45,19 +47,52 @@ async function* entriesOf(
   yield entryOf('README.txt', readme());
   for (const { name, bytes } of documents) yield { name, content: [bytes] };
   for (const record of records) {
-    const { recordType, recordId } = record;
-    const filters = { ...AuditFilters.parse(record), offset: 0, limit: eventsOfRecord };
-    const { rows } = await listAuditEvents(db, filters);
-    const name = `records/${recordType}-${encodeURIComponent(recordId)}.json`;
-    yield entryOf(name, JSON.stringify({ ...record, events: rows.reverse() }, null, 2));
+    const name = `records/${nameOf(`${record.recordType}-${record.recordId}`)}.json`;
+    yield entryOf(name, JSON.stringify({ ...record, events: await eventsOf(db, record) }, null, 2));
   }
   for (const { id, original_name: name, storage_key: key } of await filesOf(db, fileIds)) {
-    const { stream } = await openStored(services, key);
-    yield { name: `files/${id}-${name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}`, content: stream };
+    const { file, stream } = await openStored(services, key);
+    yield { name: `files/${id}-${nameOf(nameFor(name, file.mediaType))}`, content: stream };
   }
   const numbers = await numbersOf(db, records);
   if (collegeOf(db) === null) yield* proofOf(services, numbers);
   else yield { name: 'events.jsonl', content: chainLines(services.exportDb, { only: numbers }) };
+}
+
+/** All events of a record, the oldest first. */
+async function eventsOf(db: Db, record: RecordKey) {
+  const filters = { ...AuditFilters.parse(record), offset: 0, limit: 5_000 };
+  const events: AuditEvent[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { rows, nextCursor } = await listAuditEvents(db, { ...filters, cursor });
+    events.push(...rows);
+    if (nextCursor === null) return events.reverse();
+    cursor = nextCursor;
+  }
+}
+
+/** A name that every system unpacks: letters of any script with their marks, at most 190 bytes, the ending kept. */
+function nameOf(text: string): string {
+  const { name, ext } = path.parse(text.normalize().replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '_'));
+  return upTo(170, name) + upTo(20, ext);
+}
+
+/** The first letters that fit into so many bytes of UTF-8. */
+function upTo(bytes: number, text: string): string {
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\uFFFD+$/, '');
+}
+
+/** The name, numbered if it is taken already, also in other case: some systems do not tell these apart. */
+function freeName(name: string, taken: Set<string>): string {
+  const { dir, name: stem, ext } = path.parse(name);
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1)
+    free = path.join(dir, `${stem}-${count}${ext}`);
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 /** The checkpoints from the one before the events to the one after them, and the log between. */
@@ -116,11 +151,16 @@ async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
     ready.push(bytes);
   });
   let sums = '';
-  async function* add({ name, content }: Entry) {
+  let size = 0;
+  const taken = new Set<string>();
+  async function* add({ name: wanted, content }: Entry) {
+    const name = freeName(wanted, taken);
     const digest = createHash('sha256');
     const file = new ZipDeflate(name);
     zip.add(file);
     for await (const piece of content) {
+      size += piece.length;
+      if (size > maximumBytes) throw new Error('The evidence is larger than a zip of 4 GiB.');
       digest.update(piece);
       file.push(piece);
       yield* ready.splice(0);

@@ -89,7 +89,7 @@ const endings: Record<string, { of: RegExp; ending: string }> = {
 };
 
 /** The displayed copy is a JPEG or PNG, whatever the upload was. */
-function nameFor(name: string, mediaType: string): string {
+export function nameFor(name: string, mediaType: string): string {
   const known = endings[mediaType];
   if (!known || known.of.test(name)) return name;
   return `${name.replace(/\.(jpe?g|png|webp|svg)$/i, '')}${known.ending}`;
