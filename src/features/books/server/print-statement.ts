@@ -29,7 +29,7 @@ export async function printStatement(context: RequestContext, asked: NewStatemen
       : await chargeContent(services.db, point, asked.personId);
   const pdf = await renderPdf(statementPdf(head, { ...asked, ...point }, content));
   const keep = command<NewStatement, { id: string }>('printStatement', (transaction) =>
-    keepStatement(transaction, { ...asked, sequence: point.sequence, pdf: Buffer.from(pdf) }),
+    keepStatement(transaction, { ...asked, at: point.at, sequence: point.sequence, pdf: Buffer.from(pdf) }),
   );
   return keep(context, asked);
 }

@@ -77,7 +77,7 @@ function MomentForm({ at, onChoose }: { at: string; onChoose: (at: string) => vo
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose(`${day}T${time}:00+05:30`);
+        onChoose(endOfMinute(day, time));
       }}
     >
       <Group align="end" gap="sm">
@@ -93,6 +93,13 @@ function MomentForm({ at, onChoose }: { at: string; onChoose: (at: string) => vo
       </Group>
     </form>
   );
+}
+
+/** With all that the log shows as of this minute; of the minute that runs, until now. */
+function endOfMinute(day: string, time: string): string {
+  const end = `${day}T${time}:59.999+05:30`;
+  const ahead = Date.parse(end) - Date.now();
+  return ahead > 0 && ahead < 60_000 ? new Date().toISOString() : end;
 }
 
 function OneBook({ book, at }: { book: Book; at: string }) {
