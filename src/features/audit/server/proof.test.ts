@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
@@ -92,6 +92,9 @@ test('a part of the log is proven by the checkpoint after it, whose signature co
     'right signature',
   );
   await expect(verifier.readAnchor('12:abc')).rejects.toThrow('neither a head');
+  const unknown = new DOMException('Unrecognized name.', 'NotSupportedError');
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(unknown);
+  await expect(verifier.readAnchor(file)).rejects.toThrow('browser cannot check the signature');
 });
 
 test('a head counts as people copy it, and a log however it was saved', async () => {
