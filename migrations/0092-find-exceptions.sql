@@ -50,6 +50,7 @@ create index exception_hits__college on exception_hits (college_id);
 
 create table exception_notes (
   id          uuid primary key,
+  sequence    bigint generated always as identity,
   hit_id      uuid not null references exception_hits,
   text        text not null,
   until       date not null,
@@ -64,8 +65,9 @@ create table exception_notes (
   )
 );
 comment on table exception_notes is 'Why an auditor lets a hit stand, append-only. The newest one counts until its day, or until the hit''s parts change.';
+comment on column exception_notes.sequence is 'The order: the clock of a server can be set back.';
 comment on column exception_notes.parts is 'Those of the hit at that moment.';
-create index exception_notes__newest on exception_notes (hit_id, written_at desc, id desc);
+create unique index exception_notes__newest on exception_notes (hit_id, sequence desc);
 create index exception_notes__file on exception_notes (file_id) where file_id is not null;
 
 create table exception_limits (

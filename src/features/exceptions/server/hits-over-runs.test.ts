@@ -103,6 +103,17 @@ describe('a hit', () => {
     expect(await listed(draft, 'explained')).toBeUndefined();
   });
 
+  test('has the explanation that was written last, whatever the clock said', async () => {
+    const { draft, hit } = await lateDraft();
+    await explain([hit.id], addDays(today, 7));
+    await owner.query(
+      `update exception_notes set written_at = written_at + interval '1 hour' where hit_id = $1`,
+      [hit.id],
+    );
+    await explain([hit.id], addDays(today, 9));
+    expect(await listed(draft, 'explained')).toMatchObject({ explainedUntil: addDays(today, 9) });
+  });
+
   test('lapses when its parts change, keeps its notes, and is explained by a new one', async () => {
     const { draft, days, hit } = await lateDraft();
     await explain([hit.id], addDays(today, 90), 'First note.');

@@ -31,8 +31,7 @@ export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitD
     .innerJoin('staff', 'staff.id', 'exception_notes.written_by')
     .select(['text', 'until', 'file_id', 'staff.name as written_by', 'written_at'])
     .where('hit_id', '=', id)
-    .orderBy('written_at', 'desc')
-    .orderBy('exception_notes.id', 'desc')
+    .orderBy('exception_notes.sequence', 'desc')
     .execute();
   return {
     ...toHit(row),
@@ -69,8 +68,7 @@ export async function hitsForReader(db: Db) {
           .selectFrom('exception_notes')
           .selectAll('exception_notes')
           .whereRef('exception_notes.hit_id', '=', 'exception_hits.id')
-          .orderBy('exception_notes.written_at', 'desc')
-          .orderBy('exception_notes.id', 'desc')
+          .orderBy('exception_notes.sequence', 'desc')
           .limit(1)
           .as('note'),
       (join) => join.onTrue(),

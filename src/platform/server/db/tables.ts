@@ -883,6 +883,10 @@ export interface ExceptionNotes {
    * Those of the hit at that moment.
    */
   parts: Json;
+  /**
+   * The order: the clock of a server can be set back.
+   */
+  sequence: Generated<number>;
   text: string;
   until: string;
   written_at: Timestamp;
