@@ -10,10 +10,10 @@ import { dayInIndia } from '#shared/format.ts';
 import type { DemoOffice } from './demo-office.ts';
 import { laterInOffice } from './office-hours.ts';
 
-export type CustodyDay = { key: string; at: Date; paper: string } & (
+export type CustodyDay = { key: string; at: Date } & (
   | { act: 'return' }
-  | { act: 'destroy'; isWitnessed: boolean }
-  | { act: 'count'; lacks: number; isResolved: boolean }
+  | { act: 'destroy'; paper: string; isWitnessed: boolean }
+  | { act: 'count'; paper: string; lacks: number; isResolved: boolean }
 );
 
 /** Plans the store's work: spoilt sheets come back to it and are destroyed, or the stock is counted. */
@@ -25,13 +25,21 @@ export function planCustody(office: DemoOffice, days: readonly CustodyDay[]): vo
     });
 }
 
-/** Spoilt sheets that somebody holds are returned to the store. */
-async function bringBack(office: DemoOffice, { key, at, paper }: CustodyDay): Promise<void> {
-  const serials = await serialsOf(office, { paper, states: ['spoilt'], isHeld: true });
-  if (serials.length === 0) return;
-  await office.once({ by: 'admin', at, key }, (context) =>
-    returnBlanks(context, { id: office.papers.get(paper)!, serials: rangesOf(serials) }),
-  );
+/** All spoilt sheets that somebody holds are returned to the store. */
+async function bringBack(office: DemoOffice, { key, at }: CustodyDay): Promise<void> {
+  const held = await office.services.db
+    .selectFrom('blanks')
+    .where('state', '=', 'spoilt')
+    .where('held_by', 'is not', null)
+    .orderBy('serial')
+    .select(['serial', 'paper_id'])
+    .execute();
+  for (const [id, sheets] of Map.groupBy(held, ({ paper_id }) => paper_id)) {
+    const serials = rangesOf(sheets.map(({ serial }) => serial));
+    await office.once({ by: 'admin', at, key: `${key}-${id}` }, (context) =>
+      returnBlanks(context, { id, serials }),
+    );
+  }
 }
 
 type Destruction = CustodyDay & { act: 'destroy' };
@@ -65,7 +73,7 @@ async function findToDestroy(office: DemoOffice, paper: string): Promise<string[
     .where('cancelled_at', 'is not', null)
     .select('serial')
     .execute();
-  const spoilt = await serialsOf(office, { paper, states: ['spoilt'], isHeld: false });
+  const spoilt = await serialsOf(office, { paper, states: ['spoilt'] });
   return spoilt.filter((serial) => !cancelled.some((one) => one.serial === serial));
 }
 
@@ -78,7 +86,7 @@ async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: 
     startCount(context, { id: office.papers.get(paper)! }),
   );
   await office.once(act('enter'), async (context) => {
-    const serials = await serialsOf(office, { paper, states: ['in_store', 'spoilt'], isHeld: false });
+    const serials = await serialsOf(office, { paper, states: ['in_store', 'spoilt'] });
     return enterCounted(context, { id, serials: rangesOf(serials.slice(0, serials.length - lacks)) });
   });
   await office.once(act('close'), (context) => closeCount(context, { id, version: 1 }));
@@ -103,15 +111,16 @@ async function count(office: DemoOffice, { key, at, paper, lacks, isResolved }: 
   });
 }
 
+/** Of the sheets in the store. */
 async function serialsOf(
   office: DemoOffice,
-  { paper, states, isHeld }: { paper: string; states: string[]; isHeld: boolean },
+  { paper, states }: { paper: string; states: string[] },
 ): Promise<string[]> {
   const blanks = await office.services.db
     .selectFrom('blanks')
     .where('paper_id', '=', office.papers.get(paper)!)
     .where('state', 'in', states)
-    .where('held_by', isHeld ? 'is not' : 'is', null)
+    .where('held_by', 'is', null)
     .orderBy('serial')
     .select('serial')
     .execute();

@@ -57,7 +57,7 @@ const [newestCount, countEvery] = [25, 340];
 /** Spoilt sheets come back to the store every third week, by days before now. */
 const [newestReturn, returnEvery] = [10, 21];
 
-/** The first days in which paper can be spoilt, and by which it was delivered. */
+/** By this day the paper was delivered. */
 const firstDay = '2024-02-01';
 
 /** A slip every ten days; the bank credits all but the newest after three days. */
@@ -101,22 +101,17 @@ export function planSeasonWork({
     statements: [{ key: 'demo-statement', at: before(6, 11), returned }],
     custody: [
       ...custody.map(([days, what]) => ({ ...what, key: `demo-store-${days}`, at: before(days, 16) })),
-      ...papers.flatMap((paper): CustodyDay[] => [
-        ...daysBefore(now, newestCount, countEvery).map((days) => ({
-          key: `demo-count-${paper}-${days}`,
-          at: before(days, 11),
-          paper,
-          act: 'count' as const,
-          lacks: 0,
-          isResolved: true,
+      ...daysBefore(now, newestCount, countEvery).flatMap((days) =>
+        papers.map((paper) => ({
+          ...{ key: `demo-count-${paper}-${days}`, at: before(days, 11), paper },
+          ...{ act: 'count' as const, lacks: 0, isResolved: true },
         })),
-        ...daysBefore(now, newestReturn, returnEvery).map((days) => ({
-          key: `demo-return-${paper}-${days}`,
-          at: before(days, 15),
-          paper,
-          act: 'return' as const,
-        })),
-      ]),
+      ),
+      ...daysBefore(now, newestReturn, returnEvery).map((days) => ({
+        key: `demo-return-${days}`,
+        at: before(days, 15),
+        act: 'return' as const,
+      })),
     ],
     oddProofs: { 'Rank, Green': 'refused first', 'Provisional, Green': 'waits' },
   };
