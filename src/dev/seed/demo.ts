@@ -38,8 +38,6 @@ export function readDemoData(setting = 'office'): DemoData {
 
 type Options = {
   data: DemoData;
-  /** When the office is as planned; by default when it began to be filled. */
-  now?: Date;
   /** Called with the number of applications received so far, and their total. */
   onProgress?: (done: number, all: number) => void;
 };
@@ -48,9 +46,9 @@ type Options = {
  * Fills an empty portal with the demo's records through real commands, so that log, stock and numbers are consistent.
  * An interrupted seed continues where it stopped.
  */
-export async function seedDemo(services: Services, { data, onProgress, ...options }: Options): Promise<void> {
+export async function seedDemo(services: Services, { data, onProgress }: Options): Promise<void> {
   await withQuickCommits(services, async (quick) => {
-    const now = options.now ?? (await firstMoment(services));
+    const now = await firstMoment(services);
     const beginning = new Date(Date.UTC(2024, 0, 2, 5));
     await seedRecords(quick, beginning);
     await seedPeople(quick, beginning);
