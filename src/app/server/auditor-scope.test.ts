@@ -144,29 +144,26 @@ describe('an auditor of a college', () => {
     );
   }, 120_000);
 
-  test.each(pairs)(
-    'sees the events, hits and findings of $here.mark, and all of them',
-    async ({ here }) => {
-      const { exceptions, findings, audit } = here.auditor.api;
-      const { rows: hits } = await exceptions.listExceptionHits({ state: 'all', limit: 100 });
-      expect(hits.map(({ id }) => id).toSorted()).toEqual(here.hits.toSorted());
-      expect(await exceptions.countExceptionHits({ state: 'all' })).toEqual({ count: here.hits.length });
-      const { rules } = await exceptions.listExceptionRules();
-      const counted = rules.map(({ counts }) => counts.new + counts.open + counts.lapsed + counts.explained);
-      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(here.hits.length);
-      const { rows: found } = await findings.listFindings({});
-      expect(found.map(({ id }) => id)).toEqual([here.finding]);
-      const { entries } = await findings.getFinding({ id: here.finding });
-      expect(entries.map(({ text }) => text)).toContain(`${here.mark}: will be.`);
-      const { rows: events } = await audit.listAuditEvents({ recordType: 'finding', limit: 100 });
-      expect(new Set(events.map(({ recordId }) => recordId))).toEqual(new Set([here.finding]));
-      // Somebody of all colleges sees both, and what is of none.
-      const { rows: all } = await auditor.api.exceptions.listExceptionHits({ state: 'all', limit: 100 });
-      const ofNone = all.find(({ recordId }) => recordId === paperId)!;
-      const expected = [...okapi.hits, ...zebra.hits, ofNone.id];
-      expect(all.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
-    },
-  );
+  test.each(pairs)('sees the events, hits and findings of $here.mark, and all of them', async ({ here }) => {
+    const { exceptions, findings, audit } = here.auditor.api;
+    const { rows: hits } = await exceptions.listExceptionHits({ state: 'all', limit: 100 });
+    expect(hits.map(({ id }) => id).toSorted()).toEqual(here.hits.toSorted());
+    expect(await exceptions.countExceptionHits({ state: 'all' })).toEqual({ count: here.hits.length });
+    const { rules } = await exceptions.listExceptionRules();
+    const counted = rules.map(({ counts }) => counts.new + counts.open + counts.lapsed + counts.explained);
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(here.hits.length);
+    const { rows: found } = await findings.listFindings({});
+    expect(found.map(({ id }) => id)).toEqual([here.finding]);
+    const { entries } = await findings.getFinding({ id: here.finding });
+    expect(entries.map(({ text }) => text)).toContain(`${here.mark}: will be.`);
+    const { rows: events } = await audit.listAuditEvents({ recordType: 'finding', limit: 100 });
+    expect(new Set(events.map(({ recordId }) => recordId))).toEqual(new Set([here.finding]));
+    // Somebody of all colleges sees both, and what is of none.
+    const { rows: all } = await auditor.api.exceptions.listExceptionHits({ state: 'all', limit: 100 });
+    const ofNone = all.find(({ recordId }) => recordId === paperId)!;
+    const expected = [...okapi.hits, ...zebra.hits, ofNone.id];
+    expect(all.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+  });
 
   test.each(pairs)('changes no record that is not of $here.mark by its id', async ({ here, there }) => {
     const tables = ['findings', 'finding_entries', 'exception_notes'];

@@ -36,8 +36,8 @@ import { countCertificates, getCertificate, listCertificates } from './queries.t
 import { getRevocation, revocations } from './revocations.ts';
 import { collectedByOneHandRule } from './rules/collected-by-one-hand.ts';
 import { numberGapRule } from './rules/number-gap.ts';
-import { printedWithoutAuthorityRule } from './rules/printed-without-authority.ts';
 import { oldCopyOutsideRule } from './rules/old-copy-outside.ts';
+import { printedWithoutAuthorityRule } from './rules/printed-without-authority.ts';
 import { sheetDiffersFromRecordRule } from './rules/sheet-differs-from-record.ts';
 import { waiting } from './waiting.ts';
 
