@@ -49,7 +49,7 @@ export const draftDaysLayout = {
   name: 'draft-days',
   columns: {
     ...{ number, bank, collegeName, receivedBy, receivedAt, slipNumber, depositedOn },
-    days: { header: t`Days to deposit`, kind: 'number', sortKey: 'days', card: 'line' },
+    days: { header: t`Days until deposit`, kind: 'number', sortKey: 'days', card: 'line' },
     amount,
   },
 } as const satisfies ListLayout<DraftDays>;

@@ -12,7 +12,6 @@ import { approvedWithinAMinuteRule } from './rules/approved-within-a-minute.ts';
 import { enteredBackDatedRule } from './rules/entered-back-dated.ts';
 import { outOfHoursRule } from './rules/out-of-hours.ts';
 import { samePersonTwiceRule } from './rules/same-person-twice.ts';
-import { stateDiffersFromLogRule } from './rules/state-differs-from-log.ts';
 import { viewedWithoutWorkingRule } from './rules/viewed-without-working.ts';
 import { waiting } from './waiting.ts';
 
@@ -32,7 +31,6 @@ export const server: ServerFeature = {
   rules: [
     samePersonTwiceRule,
     approvedWithinAMinuteRule,
-    stateDiffersFromLogRule,
     enteredBackDatedRule,
     outOfHoursRule,
     viewedWithoutWorkingRule,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { unscoped } from '#platform/server/db/scope.ts';
 import { registered } from '#platform/server/registered.ts';
 import { auditEventLabels } from '#shared/audit-names.ts';
 import type { CollegeAndDayFilters, PageRequest } from '#shared/fields.ts';
@@ -26,7 +26,7 @@ async function ofMasters(db: Db, { collegeId, from, to }: CollegeAndDayFilters) 
 
 /** By the log, because reports belong to a later feature. */
 async function lastInspectedDay(db: Db): Promise<string | undefined> {
-  const closed = await unscoped(db, 'An inspection is of the whole university.')
+  const closed = await wholePast(db)
     .selectFrom('audit_events')
     .where('event', '=', 'findings.inspection_closed')
     .orderBy('sequence', 'desc')

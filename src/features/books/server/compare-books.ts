@@ -1,9 +1,10 @@
 import { type Balances, readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
 import { readBalances } from '#features/audit/server/checkpoints/write-checkpoints.ts';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import type { BookName } from '../contract.ts';
-import { allRecords, type BookFigure, figuresAt } from './rebuild.ts';
+import { type BookFigure, figuresAt } from './rebuild.ts';
 
 type Difference = { book: BookName; figure: string; tables: number; events: number };
 
@@ -44,7 +45,7 @@ export async function findProof(db: Db, directory: string, upTo: number) {
   if (!newest) return null;
   const { day, balances } = newest;
   const { sequence } = balances;
-  const { at } = await allRecords(db)
+  const { at } = await wholePast(db)
     .selectFrom('audit_events')
     .select((eb) => eb.fn.max('at').as('at'))
     .where('sequence', '<=', sequence)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
 import type { Search } from '#shared/fields.ts';
 import { BookRow, type Books, bookNames, type RowFilters, Statement } from '../contract.ts';
 import { findProof } from './compare-books.ts';
-import { allRecords, begins, figuresAt, pointAt, rowsAt } from './rebuild.ts';
+import { begins, figuresAt, pointAt, rowsAt } from './rebuild.ts';
 
 /** The figures of every book, each with the proof of the last night. */
 export async function getBooks({ db, checkpoints }: Services, at: string): Promise<Books> {
@@ -38,7 +39,7 @@ export const bookRows = listQueries({
   order: { column: 'book_rows.label', type: 'text', id: 'book_rows.id', idType: 'uuid', direction: 'asc' },
   rows: async (db, { at, book, group, state, search }: RowFilters) => {
     const found = sql<Found & { group: string; state: string }>`(${rowsAt(book, await pointAt(db, at))})`;
-    return allRecords(db)
+    return wholePast(db)
       .selectFrom(found.as('book_rows'))
       .selectAll()
       .where('group', '=', group)

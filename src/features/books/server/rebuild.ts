@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { collegeOf, unscoped, within } from '#platform/server/db/scope.ts';
+import { collegeOf, within } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
 import type { AuditRecordType } from '#shared/audit-names.ts';
@@ -17,7 +18,7 @@ export async function pointAt(db: Db, asked: string): Promise<Point> {
   const ahead = Date.parse(asked) - Date.now();
   if (ahead > clockTolerance) throw domainError('books.future');
   const at = ahead > 0 ? new Date().toISOString() : asked;
-  const newest = await allRecords(db)
+  const newest = await wholePast(db)
     .selectFrom('audit_events')
     .select('sequence')
     .where('at', '<=', sql<Date>`${at}`)
@@ -25,11 +26,6 @@ export async function pointAt(db: Db, asked: string): Promise<Point> {
     .limit(1)
     .executeTakeFirst();
   return { at, sequence: newest?.sequence ?? 0, collegeId: collegeOf(db) };
-}
-
-/** The newest event says to which college a record belonged, so all of its events are read before they are narrowed. */
-export function allRecords(db: Db): Db {
-  return unscoped(db, 'The rebuild narrows by the newest event of a record.');
 }
 
 /** The condition that an event is not later; imports and demo data write moments that are older than their neighbours'. */
@@ -159,7 +155,7 @@ export async function figuresAt(db: Db, point: Point): Promise<BookFigure[]> {
     select book, "group", state, count(*), sum(rupees)::bigint
       from (${recordsAt(point, 'demand_draft', 'application', 'certificate')} union all ${printsAt(point)}) as e
      where ${ofCollege(point)}
-     group by 1, 2, 3 order by 1, 2, 3`.execute(allRecords(db));
+     group by 1, 2, 3 order by 1, 2, 3`.execute(wholePast(db));
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { type Letterhead, officeDocument } from '#features/masters/server/office-document.ts';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { localTemplate } from '#platform/server/typst/typst-document.ts';
@@ -7,7 +8,7 @@ import { wordsOf } from '../columns.ts';
 import { type Book, type Books, bookLabels, type NewStatement, statementLabels } from '../contract.ts';
 import { type ChargeLine, chargeQueries } from './charge.ts';
 import { officers } from './queries.ts';
-import { allRecords, type Point } from './rebuild.ts';
+import type { Point } from './rebuild.ts';
 
 const template = localTemplate(import.meta.dirname, 'statement.typ');
 
@@ -54,7 +55,7 @@ export async function chargeContent(db: Db, point: Point, personId = ''): Promis
     .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
   const lines: ChargeLine[] = [];
   for (const query of chargeQueries(point, officer.id))
-    lines.push(...(await query.execute(allRecords(db))).rows);
+    lines.push(...(await query.execute(wholePast(db))).rows);
   const sections = [...Map.groupBy(lines, ({ kind }) => kind)].map(([heading, ofKind]) => ({
     ...{ heading, note: '' },
     rows: ofKind.map(({ what, numbers, quantity, rupees }) => [

@@ -7,6 +7,7 @@ import { explainHits } from './explain-hits.ts';
 import { exceptionHits, getExceptionHit } from './hits.ts';
 import { decideLimit, listLimits, proposeLimit } from './limits.ts';
 import { getOverview } from './overview.ts';
+import { stateDiffersFromLogRule } from './rules/state-differs-from-log.ts';
 import { listExceptionRules } from './rules.ts';
 import { runRulesJob, runRulesNow } from './run-rules.ts';
 
@@ -28,6 +29,7 @@ export const server: ServerFeature = {
     exception_notes: { column: 'hit_id', of: 'exception_hits' },
   },
   jobs: [runRulesJob],
+  rules: [stateDiffersFromLogRule],
   constraints: {
     exception_notes__written_by_auditor: 'exceptions.auditors_only',
     exception_notes__of_own_college: 'exceptions.auditors_only',

@@ -10,6 +10,8 @@ import { findingCommand } from './queries.ts';
 export const raiseFinding = findingCommand('raiseFinding', async (transaction, input) => {
   const { db, actor, now } = transaction;
   const { title, text, part, fileId } = input;
+  const own = collegeOf(db);
+  if (own !== null && (input.collegeId ?? own) !== own) throw domainError('findings.other_college');
   const hits = await findHits(db, [...new Set(input.hitIds)]);
   const year = Number(dayInIndia(now).slice(0, 4));
   const dueOn = dueFrom(now);
@@ -22,7 +24,7 @@ export const raiseFinding = findingCommand('raiseFinding', async (transaction, i
       title,
       part,
       due_on: dueOn,
-      college_id: input.collegeId ?? collegeOf(db) ?? oneCollege(hits),
+      college_id: input.collegeId ?? own ?? oneCollege(hits),
       raised_by: actor.id,
       raised_at: now,
     })

@@ -1,7 +1,8 @@
 import { readEvents } from '#features/audit/server/queries.ts';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
-import { collegeOf, unscoped } from '#platform/server/db/scope.ts';
+import { collegeOf } from '#platform/server/db/scope.ts';
 import type { PersonOnDay } from '../contract.ts';
 
 /** Each event that changes a person, with the state that it leads to; an edit leaves the state. */
@@ -14,7 +15,7 @@ const stateAfter = {
 } as const;
 
 export async function listPeopleOn(db: Db, { day }: { day: string }): Promise<{ people: PersonOnDay[] }> {
-  const log = unscoped(db, 'Who left the college has later events in another one.');
+  const log = wholePast(db);
   const changes = log
     .selectFrom('audit_events')
     .where('event', 'in', Object.keys(stateAfter))

@@ -53,6 +53,11 @@ export function eventsOfRecords(db: Db) {
   return unscoped(db, 'Whoever may read a record reads what happened to it.').selectFrom('audit_events');
 }
 
+/** A database that reads what every college's past was, for those who narrow it by what the events themselves say. */
+export function wholePast(db: Db): Db {
+  return unscoped(db, 'The newest event of a record says to which college it belonged.');
+}
+
 /** SHA-256 over the previous hash and the event's canonical JSON, in hex. */
 export function hashEvent(previousHash: string, event: ChainedEvent): string {
   return createHash('sha256').update(previousHash).update(canonicalEvent(event)).digest('hex');

@@ -12,7 +12,7 @@ export type PersonalValue = { digest: string; value: string; salt: string; path:
 /** Replaces a value that was removed. */
 export const removed = '(removed)';
 
-export function digestOf(salt: string, value: string): string {
+function digestOf(salt: string, value: string): string {
   return createHash('sha256').update(salt).update(value).digest('hex');
 }
 
