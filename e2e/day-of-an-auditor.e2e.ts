@@ -127,6 +127,13 @@ async function spendDay(browser: Browser, way: Way): Promise<void> {
   });
 }
 
+/** The question closes; below it the record's details may have a button of the same name. */
+async function closing(done: Locator, act: () => Promise<void>): Promise<void> {
+  const button = await done.elementHandle();
+  await act();
+  await button!.waitForElementState('hidden');
+}
+
 /** From the only row of the list, by its details if it does not lead there at once. */
 async function openFinding(way: Way, id: string): Promise<void> {
   const { page } = way;
@@ -167,8 +174,7 @@ function byKeys(page: Page): Way {
       const done = asked.getByRole('button', { name: confirm }).last();
       for (let stops = 0; stops < 60; stops += 1) {
         if (await isFocused(page, done)) {
-          await keyboard.press('Enter');
-          await expect(done).toBeHidden();
+          await closing(done, () => keyboard.press('Enter'));
           return;
         }
         await fillFocused(page, words);
@@ -244,8 +250,7 @@ function byTouch(page: Page): Way {
         await tap(page.getByRole('option').first());
       }
       const done = asked.getByRole('button', { name: confirm }).last();
-      await tap(done);
-      await expect(done).toBeHidden();
+      await closing(done, () => tap(done));
     },
     judge: (where) => expectNothingFound(page, `${where}, at 390 px`),
   };

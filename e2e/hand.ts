@@ -1,3 +1,4 @@
+import '#dev/testing/register-features.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readCatalog } from '#platform/server/words/in-language.ts';
 import { formatDay } from '#shared/format.ts';
