@@ -123,7 +123,7 @@ async function spendDay(browser: Browser, way: Way): Promise<void> {
       );
     const kinds = ['observation', 'reply', 'settled'];
     await expect.poll(entries).toEqual(kinds.map((kind) => ({ state: 'settled', kind })));
-    await expect(page.getByRole('button', { name: /^Settle/ }).and(page.locator(':enabled'))).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Settle/, disabled: false })).toHaveCount(0);
   });
 }
 
@@ -227,8 +227,10 @@ function byTouch(page: Page): Way {
       const row = page.getByRole('row').nth(1);
       await row.waitFor();
       // Beside what a card links to.
-      const { width, height } = (await row.boundingBox())!;
-      await row.tap({ position: { x: width - 8, y: height - 8 } });
+      await expect(async () => {
+        const { width, height } = (await row.boundingBox())!;
+        await row.tap({ position: { x: width - 8, y: height - 8 } });
+      }).toPass();
       return page.getByRole('dialog').first();
     },
     async answer({ title, text }, confirm) {
