@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { formatAcknowledgement, numberPrefixes } from '#shared/number-text.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { mayReadRecord } from '#shared/record-kinds.ts';
 import type { PersonPage, RecordKey, RecordPage, RelatedRecord } from '../contract.ts';
 import { copiesOf } from './copies-of.ts';
@@ -23,7 +24,10 @@ export async function pageOf(db: Db, reader: Reader, { events, ...found }: Found
     (kind !== 'application' && kind !== 'draft') || mayReadRecord(reader.role, kind);
   const once = new Map(found.related.filter(isShown).map((one) => [`${one.kind} ${one.id}`, one]));
   const told = events.filter(
-    ({ type }) => type !== 'application' || mayReadRecord(reader.role, 'application'),
+    ({ type }) =>
+      (type !== 'application' || mayReadRecord(reader.role, 'application')) &&
+      // Names of files are often those of people.
+      (type !== 'file' || mayUse(reader.role, 'audit:read')),
   );
   return { ...found, related: [...once.values()], timeline: await readTimeline(db, reader, told) };
 }
@@ -33,7 +37,7 @@ export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Fou
     .selectFrom('applications')
     .$if(isId(key), (query) => query.where('applications.id', '=', key))
     .$if(!isId(key), (query) => query.where('acknowledgement_number', '=', numberIn(key) ?? 0))
-    .select(['applications.id', 'acknowledgement_number', 'status'])
+    .select(['applications.id', 'acknowledgement_number', 'status', 'photo_file_id'])
     .executeTakeFirstOrThrow(() => domainError('applications.not_found'));
   const certificate = await db
     .selectFrom('certificates')
@@ -53,8 +57,9 @@ export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Fou
       ),
     )
     .orderBy('received_at')
-    .select(['demand_drafts.id', 'number', 'state'])
+    .select(['demand_drafts.id', 'number', 'state', 'receipt_file_id'])
     .execute();
+  const files = [row.photo_file_id, ...drafts.map(({ receipt_file_id }) => receipt_file_id)];
   const ofApplication = sql<boolean>`coalesce(after ->> 'applicationId', ${row.id}) = ${row.id}`;
   return {
     kind: 'application',
@@ -70,6 +75,7 @@ export async function findApplicationRecord(db: Db, key: RecordKey): Promise<Fou
       { type: 'application', ids: [row.id] },
       // Only this application's events: a draft may pay for hundreds of others.
       { type: 'demand_draft', ids: drafts.map(({ id }) => id), only: ofApplication },
+      { type: 'file', ids: files.filter((id) => id !== null) },
       ...(copies?.events ?? []),
     ],
   };
