@@ -2,11 +2,12 @@ import { applicationStatusLabels } from '#features/applications/states.ts';
 import { draftStateLabels } from '#features/demand-drafts/states.ts';
 import { blankStateLabels } from '#features/stock/blank-states.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
+import { formatDay, formatMoment } from '#shared/format.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { type BookRow, type Figure, type Statement, statementLabels } from './contract.ts';
+import { type Book, type BookRow, type Figure, type Statement, statementLabels } from './contract.ts';
 
 export const bookRowsLayout = {
   name: 'book-rows',
@@ -44,4 +45,15 @@ const groups: Readonly<Record<string, { label: string; states: Readonly<Record<s
 export function wordsOf({ group, state }: Pick<Figure, 'group' | 'state'>): [group: string, state: string] {
   const { label, states } = groups[group] ?? { label: group, states: blankStateLabels };
   return [translateLabel(label), translateLabel((states as Record<string, string>)[state] ?? state)];
+}
+
+/** Whether a checkpoint vouches for the figures. */
+export function proofOf({ recordedSince, provenBy, figures }: Book): string {
+  if (recordedSince === null) return t`Not recorded.`;
+  if (figures.length === 0) return t`Not recorded: this book begins on ${formatMoment(recordedSince)}.`;
+  if (provenBy === null) return t`Not yet proven: a checkpoint of the night will cover it.`;
+  const day = formatDay(provenBy.day);
+  return provenBy.agrees
+    ? t`Proven by the checkpoint of ${day}.`
+    : t`Does not agree with the checkpoint of ${day}.`;
 }

@@ -20,12 +20,12 @@ type Drawn = NewStatement & { sequence: number; pdf: Buffer };
 export async function printStatement(context: RequestContext, asked: NewStatement): Promise<{ id: string }> {
   const { services } = context;
   const earlier = await findStatement(services.db, asked);
-  if (earlier) return earlier;
+  if (earlier) return { id: earlier.id };
   const point = await pointAt(services.db, asked.at);
   const head = await readLetterhead(services, context);
   const content =
     asked.kind === 'books'
-      ? booksContent(await getBooks(services, asked.at))
+      ? booksContent(await getBooks(services, point.at))
       : await chargeContent(services.db, point, asked.personId);
   const pdf = await renderPdf(statementPdf(head, { ...asked, ...point }, content));
   const keep = command<NewStatement, { id: string }>('printStatement', (transaction) =>
@@ -37,7 +37,7 @@ export async function printStatement(context: RequestContext, asked: NewStatemen
 function findStatement(db: Db, { kind, at, personId }: NewStatement) {
   return db
     .selectFrom('statements')
-    .select('id')
+    .select(['id', 'sequence', 'sha256'])
     .where('kind', '=', kind)
     .where('at', '=', new Date(at))
     .where('person_id', 'is not distinct from', personId ?? null)
@@ -50,19 +50,18 @@ async function keepStatement({ db, actor, now, audit }: CommandTransaction, draw
   const { kind, at, personId = null, sequence, pdf } = drawn;
   const collegeId = collegeOf(db);
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  const said = { kind, at, sequence, sha256 };
   const people = { person_id: personId, college_id: collegeId, printed_by: actor.id };
   await db
     .insertInto('statements')
-    .values({ id: uuid(), ...said, ...people, pdf, printed_at: now })
+    .values({ id: uuid(), kind, at, sequence, ...people, pdf, sha256, printed_at: now })
     .onConflict((conflict) => conflict.constraint('statements__printed_once').doNothing())
     .execute();
-  const { id } = (await findStatement(db, drawn))!;
+  const { id, ...kept } = (await findStatement(db, drawn))!;
   audit({
     event: 'books.printed',
     record: { type: 'statement', id, label: `${statementLabels[kind]}, ${formatMoment(at)}` },
     collegeId,
-    after: { ...said, officerId: personId },
+    after: { kind, at, ...kept, officerId: personId },
   });
   return { id };
 }

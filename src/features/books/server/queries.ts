@@ -4,6 +4,7 @@ import { wholePast } from '#platform/server/db/audit-chain.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
+import { storedNames } from '#platform/server/exceptions/events.ts';
 import type { Search } from '#shared/fields.ts';
 import { BookRow, type Books, bookNames, type RowFilters, Statement } from '../contract.ts';
 import { findProof } from './compare-books.ts';
@@ -19,7 +20,7 @@ export async function getBooks({ db, checkpoints }: Services, at: string): Promi
     const first = await db
       .selectFrom('audit_events')
       .select('at')
-      .where('event', 'in', begins[name])
+      .where('event', '=', sql<string>`any (${storedNames(...begins[name])})`)
       .orderBy('sequence')
       .limit(1)
       .executeTakeFirst();

@@ -3,9 +3,9 @@ import { wholePast } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { localTemplate } from '#platform/server/typst/typst-document.ts';
-import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
-import { wordsOf } from '../columns.ts';
-import { type Book, type Books, bookLabels, type NewStatement, statementLabels } from '../contract.ts';
+import { formatCount, formatMoment, formatRupees } from '#shared/format.ts';
+import { proofOf, wordsOf } from '../columns.ts';
+import { type Books, bookLabels, type NewStatement, statementLabels } from '../contract.ts';
 import { type ChargeLine, chargeQueries } from './charge.ts';
 import { officers } from './queries.ts';
 import type { Point } from './rebuild.ts';
@@ -40,12 +40,6 @@ export function booksContent({ books }: Books): Content {
     ]),
   }));
   return { facts: [], sections, signatures: ['Prepared by: signature', 'Checked by: signature'] };
-}
-
-function proofOf({ provenBy, figures }: Book): string {
-  if (figures.length === 0) return 'Not recorded.';
-  if (!provenBy) return 'Not yet proven by a checkpoint.';
-  return `${provenBy.agrees ? 'Agrees' : 'Does not agree'} with the checkpoint of ${formatDay(provenBy.day)}.`;
 }
 
 /** What an officer hands over, for both to sign. */

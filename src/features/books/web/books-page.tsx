@@ -10,18 +10,11 @@ import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { TextLink } from '#platform/web/components/text-link.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
-import {
-  dayInIndia,
-  formatCount,
-  formatDay,
-  formatMoment,
-  formatRupees,
-  formatTime,
-} from '#shared/format.ts';
+import { dayInIndia, formatCount, formatMoment, formatRupees, formatTime } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { wordsOf } from '../columns.ts';
+import { proofOf, wordsOf } from '../columns.ts';
 import { type Book, bookLabels, type Figure } from '../contract.ts';
 import { useMoment } from './use-moment.ts';
 
@@ -130,14 +123,4 @@ function OneBook({ book, at }: { book: Book; at: string }) {
       )}
     </Section>
   );
-}
-
-function proofOf({ recordedSince, provenBy, figures }: Book): string {
-  if (recordedSince === null) return t`Not recorded.`;
-  if (figures.length === 0) return t`Not recorded: this book begins on ${formatMoment(recordedSince)}.`;
-  if (provenBy === null) return t`Not yet proven: a checkpoint of the night will cover it.`;
-  const day = formatDay(provenBy.day);
-  return provenBy.agrees
-    ? t`Proven by the checkpoint of ${day}.`
-    : t`Does not agree with the checkpoint of ${day}.`;
 }
