@@ -56,11 +56,11 @@ async function act(
     .executeTakeFirstOrThrow(() => domainError('findings.not_found'));
   assertAllowed(rule({ state: finding.state as FindingState }));
   await assertVersion(db, { type: 'finding', row: finding }, version);
-  await writeEntry(transaction, finding, { kind, text, dueOn, fileId, facts: { state } });
+  await writeEntry(transaction, finding, { kind, text, dueOn, fileId });
   return updateRow(db, 'findings', finding, { state, due_on: dueOn });
 }
 
-type Entry = { kind: Kind; text: string; dueOn: string | null; fileId?: string | null; facts: object };
+type Entry = { kind: Kind; text: string; dueOn: string | null; fileId?: string | null; facts?: object };
 
 /** `facts` are further ones of its event. */
 export async function writeEntry(
@@ -80,7 +80,7 @@ export async function writeEntry(
     event: acts[kind].event,
     record: { type: 'finding', id, label: number },
     collegeId: college_id,
-    after: { ...facts, text, dueOn, file: fileId },
+    after: { ...facts, state: acts[kind].state, text, dueOn, file: fileId },
   });
   await mailWhoIsNext(transaction, finding, { kind, dueOn });
 }

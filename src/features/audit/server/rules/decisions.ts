@@ -22,6 +22,7 @@ const pairs: readonly (readonly [asked: Names, decided: Names])[] = [
   [['recoveries.sheet_recorded'], ['recoveries.sheet_confirmed']],
   [['staff.edited'], ['staff.email_confirmed']],
   [['exceptions.limit_proposed'], ['exceptions.limit_decided']],
+  [['findings.replied'], ['findings.settled', 'findings.dropped']],
 ];
 
 /** New decisions of persons with what was decided on: the newest of each kind of asking before it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { applicationStatusLabels } from '#features/applications/states.ts';
 import { depositSlipStateLabels, draftStateLabels } from '#features/demand-drafts/states.ts';
+import { findingStateLabels } from '#features/findings/contract.ts';
 import { printRunStateLabels } from '#features/print-runs/states.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
 import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
@@ -10,9 +11,13 @@ import { t } from '#shared/words.ts';
 
 const labels: Record<string, string> = {
   ...{ ...applicationStatusLabels, ...certificateStateLabels, ...draftStateLabels },
-  ...{ ...depositSlipStateLabels, ...printRunStateLabels },
+  ...{ ...depositSlipStateLabels, ...printRunStateLabels, ...findingStateLabels },
 };
-const births = ['applications.received', 'certificates.created', 'demand_drafts.received'] as const;
+const births = [
+  ...(['applications.received', 'certificates.created', 'demand_drafts.received'] as const),
+  ...(['findings.raised', 'findings.inspection_closed'] as const),
+  ...(['books.printed', 'exceptions.limit_proposed'] as const),
+];
 /** These do not say the state in which their records begin. */
 const prepared = ['deposit_slips.prepared', 'print_runs.prepared'] as const;
 
@@ -30,13 +35,27 @@ export const stateDiffersFromLogRule = rule({
        -- One of an opening balance began before the portal.
        union all select 'demand_draft', id::text, number, state, opening_import_id is null, received_by, received_at, college_id from demand_drafts
        union all select 'deposit_slip', id::text, number_text('DS-', slip_number), state, true, prepared_by, prepared_at, college_id from deposit_slips
-       union all select 'print_run', id::text, number_text('R-', run_number), state, true, operator_id, prepared_at, college_id from print_runs),
+       union all select 'print_run', id::text, number_text('R-', run_number), state, true, operator_id, prepared_at, college_id from print_runs
+       -- What the auditors write: of an exception the number of its explanations, of a paper the hash of its bytes.
+       union all select 'finding', id::text, year || '/' || number, state, true, raised_by, raised_at, college_id from findings
+       union all select 'exception_limit', id::text, rule || ', ' || name, coalesce(outcome, 'proposed'), true, decided_by, proposed_at, null from exception_limits
+       union all select 'exception_hit', h.id::text, h.label, count(*)::text, true, max(n.written_by::text)::uuid, max(n.written_at), h.college_id
+             from exception_notes n join exception_hits h on h.id = n.hit_id group by h.id
+       union all select 'statement', id::text, kind, encode(sha256(pdf), 'hex'), true, printed_by, printed_at, college_id from statements
+       union all select 'inspection_report', id::text, year || '/' || number, encode(sha256(pdf), 'hex'), true, closed_by, closed_at, null
+             from inspection_reports),
     told as (
       select record_type, record_id, sequence, at,
              event = any (${storedNames(...births, ...prepared)}) as is_birth,
              coalesce(after ->> 'status', after ->> 'state', case when event = any (${storedNames(...prepared)}) then 'prepared'
-               when event = any (${storedNames('demand_drafts.received')}) then 'received' end) as state
-        from audit_events where record_type in ('application', 'certificate', 'demand_draft', 'deposit_slip', 'print_run')),
+               when event = any (${storedNames('demand_drafts.received')}) then 'received'
+               when record_type = 'exception_limit' then coalesce(after ->> 'outcome', 'proposed')
+               when record_type in ('statement', 'inspection_report') then after ->> 'sha256' end) as state
+        from audit_events where record_type in ('application', 'certificate', 'demand_draft', 'deposit_slip', 'print_run',
+             'finding', 'exception_limit', 'statement', 'inspection_report')
+       union all
+      select record_type, record_id, max(sequence), max(at), true, count(*)::text
+        from audit_events where event = any (${storedNames('exceptions.explained')}) group by 1, 2),
     log as (
       select record_type, record_id, bool_or(is_birth) as has_birth, max(at) as at, (array_agg(state order by sequence desc))[1] as state
         from told where state is not null group by record_type, record_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decisions, plantedDecision } from '#features/audit/server/rules/decisions.ts';
-import { eventTitle, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
+import { eventTitle, newEvents, ofEvent, storedNames } from '#platform/server/exceptions/events.ts';
 import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -19,10 +19,16 @@ export const approverMadeByAskerRule = rule({
   authority: t`Rights of access are given apart from their use (ISO 27001, A.5.18)`,
   limits: { days: { label: t`Days before the decision`, value: 30 } },
   on: 'events',
+  // Who explains an exception decides on the act of the person whom it names.
   find: ({ limits, ...asked }) => sql`
+    with decided as (
+      select sequence, asker from ${decisions(asked)} as decision
+       union all
+      select e.sequence, person_id from ${newEvents(asked)} e
+        join exception_hits h on h.id::text = e.record_id and e.event = any (${storedNames('exceptions.explained')}))
     select distinct on (e.sequence) ${ofEvent},
            jsonb_build_object('decided', e.event, 'given', g.event, 'givenOn', ${dayOf('g.at')}) as parts
-      from ${decisions(asked)} e
+      from ${newEvents(asked)} e join decided using (sequence)
       join audit_events g on g.record_type = 'staff' and g.record_id = e.actor_id::text and g.actor_id = asker
        and g.event = any (${storedNames(...given)}) and g.sequence < e.sequence and g.at > e.at - make_interval(days => ${limits.days})
      where asker <> e.actor_id
