@@ -6,7 +6,7 @@ const words = {
   errors: {
     'audit.not_found': t`The audit log has no event of this number.`,
     ...withStatus(403, {
-      'audit.university_only': t`This log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
+      'audit.university_only': t`This is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
     }),
   },
   // Fields that events of several features have.

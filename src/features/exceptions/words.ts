@@ -4,7 +4,6 @@ import { t } from '#shared/words.ts';
 
 const exceptionErrors = {
   'exceptions.not_found': t`This exception does not exist.`,
-  'exceptions.auditors_only': t`Only an auditor explains an exception, and an auditor of one college only those of the college.`,
   ...withStatus(422, {
     'exceptions.limit_unchanged': t`This is the limit already. Enter another number.`,
   }),

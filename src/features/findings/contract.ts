@@ -98,7 +98,7 @@ const NewFinding = z.object({
 
 export const InspectionReport = z.object({ id: Id, number: z.string(), fromDay: Day, toDay: Day });
 
-const university = ['findings.university_only'] as const;
+const university = ['audit.university_only'] as const;
 const entry = { text: Text, fileId: Id.nullish() };
 const entryErrors = ['findings.not_found', 'findings.over', 'files.not_usable'] as const;
 

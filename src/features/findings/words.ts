@@ -17,7 +17,6 @@ const findingsErrors = {
   }),
   ...withStatus(403, {
     'findings.other_college': t`You raise findings about your own college only.`,
-    'findings.university_only': t`An inspection report is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
   }),
 } as const satisfies ErrorEntries;
 

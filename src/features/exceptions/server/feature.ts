@@ -31,8 +31,6 @@ export const server: ServerFeature = {
   jobs: [runRulesJob],
   rules: [stateDiffersFromLogRule],
   constraints: {
-    exception_notes__written_by_auditor: 'exceptions.auditors_only',
-    exception_notes__of_own_college: 'exceptions.auditors_only',
     exception_limits__one_open: 'exceptions.limit_proposed',
     exception_limits__stay: 'exceptions.limit_decided',
   },

@@ -197,7 +197,7 @@ describe('an inspection report', () => {
     const days = { from: today, to: addDays(today, 1) };
     await expect(auditor.api.findings.closeInspection(days)).rejects.toThrow();
     const { findings } = (await portal.as('auditor', { collegeId: office.collegeId })).api;
-    await expectDomainError(findings.listInspectionReports({}), 'findings.university_only');
+    await expectDomainError(findings.listInspectionReports({}), 'audit.university_only');
   });
 
   test('is PDF/A and the same bytes whenever and by whomever it is opened, whatever was done since', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { assertWholeUniversity } from '#features/audit/server/queries.ts';
 import { languageOfReader, sentenceOf } from '#features/exceptions/server/words-of-rules.ts';
 import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst, type RowOf } from '#platform/server/db/list-page.ts';
-import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
 import { dayInIndia } from '#shared/format.ts';
@@ -18,11 +18,6 @@ import {
 } from '../contract.ts';
 
 export const findingCommand = commandOf<typeof findingsContract>();
-
-/** A report has findings about every college, so staff of one college may not see it. */
-export function assertWholeUniversity(db: Db): void {
-  if (collegeOf(db) !== null) throw domainError('findings.university_only');
-}
 
 const newestSequence = sql<number>`(select max(sequence) from finding_entries where finding_id = findings.id)`;
 const findingNumber = sql<string>`findings.year || '/' || findings.number`;
@@ -111,7 +106,7 @@ async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
   });
 }
 
-/** The last first; few enough to list all of them. */
+/** The last first; few enough to list all of them. Each has findings about every college. */
 export async function listInspectionReports(db: Db) {
   assertWholeUniversity(db);
   const rows = await db

@@ -13,6 +13,10 @@ export const raiseFinding = findingCommand('raiseFinding', async (transaction, i
   const own = collegeOf(db);
   if (own !== null && (input.collegeId ?? own) !== own) throw domainError('findings.other_college');
   const hits = await findHits(db, [...new Set(input.hitIds)]);
+  const [first = null, ...others] = new Set(hits.map((hit) => hit.college_id));
+  const collegeId = input.collegeId ?? own ?? (others.length === 0 ? first : null);
+  if (collegeId !== null && hits.some((hit) => hit.college_id !== collegeId))
+    throw domainError('findings.hit_unknown');
   const year = Number(dayInIndia(now).slice(0, 4));
   const dueOn = dueFrom(now);
   const finding = await db
@@ -24,7 +28,7 @@ export const raiseFinding = findingCommand('raiseFinding', async (transaction, i
       title,
       part,
       due_on: dueOn,
-      college_id: input.collegeId ?? own ?? oneCollege(hits),
+      college_id: collegeId,
       raised_by: actor.id,
       raised_at: now,
     })
@@ -46,9 +50,4 @@ async function findHits(db: Db, ids: string[]) {
     .execute();
   if (hits.length < ids.length) throw domainError('findings.hit_unknown');
   return hits;
-}
-
-function oneCollege(hits: { college_id: string | null }[]): string | null {
-  const [first = null, ...others] = new Set(hits.map((hit) => hit.college_id));
-  return others.length === 0 ? first : null;
 }

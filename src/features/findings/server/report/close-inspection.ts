@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { assertWholeUniversity } from '#features/audit/server/queries.ts';
 import { readLetterhead } from '#features/masters/server/office-document.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
 import { command } from '#platform/server/command.ts';
@@ -8,7 +9,6 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
 import { findingDocuments, type findingsContract } from '../../contract.ts';
-import { assertWholeUniversity } from '../queries.ts';
 import { readReport, reportDocument } from './inspection-report.ts';
 
 type Days = InputOf<(typeof findingsContract)['closeInspection']>;
