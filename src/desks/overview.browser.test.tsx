@@ -6,7 +6,7 @@ import { OverviewDesk } from './overview.tsx';
 
 const quiet: Overview = {
   since: '2026-11-27T12:40:00Z',
-  fresh: { new: 0, bySeverity: { control: 0, risk: 0, look: 0 }, lapsed: 0, replies: 0, overdue: 0 },
+  fresh: { new: 0, bySeverity: { control: 0, risk: 0, look: 0 }, lapsed: 0 },
   inOrder: '2026-11-20T04:30:00Z',
   proof: { sequence: 5_230, checkpoint: { day: '2026-11-30', sequence: 5_214 } },
   rules: [],

@@ -40,7 +40,6 @@ export const ExceptionRule = z.object({
   /** When the oldest hit happened that is neither explained nor gone. */
   oldest: Moment.nullable(),
   ranAt: Moment.nullable(),
-  upToSequence: z.int(),
   /** Why its last run failed, as the database says it. */
   failure: z.string().nullable(),
 });
@@ -129,10 +128,9 @@ const Overview = z.object({
   since: Moment.nullable(),
   /** Since then; lapsed are all that are. */
   fresh: z.object({
-    ...{ new: z.int(), bySeverity: z.record(Severity, z.int()) },
-    ...{ lapsed: z.int(), replies: z.int(), overdue: z.int() },
+    ...{ new: z.int(), bySeverity: z.record(Severity, z.int()), lapsed: z.int() },
   }),
-  /** Since when there is nothing to look at; null if there is something, or a rule has not run. */
+  /** Since when there is nothing to look at; null if there is something, or a rule has not run for two days. */
   inOrder: Moment.nullable(),
   /** The number of the newest event; null for staff of one college, like `books`. */
   proof: z.object({ sequence: z.int(), checkpoint: Checkpoint.nullable() }).nullable(),

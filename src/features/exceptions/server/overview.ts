@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { dayInIndia } from '#shared/format.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import type { ExceptionRule, Overview } from '../contract.ts';
 import { findLastVisit } from './hits.ts';
 import { listExceptionRules } from './rules.ts';
@@ -10,16 +10,17 @@ import { listExceptionRules } from './rules.ts';
 export async function getOverview(db: Db): Promise<Overview> {
   const lastVisit = await findLastVisit(db);
   const { rules } = await listExceptionRules(db);
-  const { replies, newlyOverdue, ...findings } = await findingFigures(db, lastVisit);
+  const findings = await findingFigures(db);
   const isUniversity = collegeOf(db) === null;
   const books = isUniversity ? await newestBooks(db) : null;
+  const recent = addDays(dayInIndia(new Date()), -2);
   const isInOrder =
-    rules.every((rule) => rule.ranAt !== null && rule.failure === null && unexplained(rule) === 0) &&
+    rules.every((rule) => (rule.ranAt ?? '') > recent && rule.failure === null && unexplained(rule) === 0) &&
     books?.agree !== false &&
     findings.repliesToRead + findings.overdue === 0;
   return {
     since: lastVisit?.toISOString() ?? null,
-    fresh: { ...newHits(rules), replies, overdue: newlyOverdue },
+    fresh: newHits(rules),
     inOrder: isInOrder ? ((await lastSettled(db)) ?? rules[0]!.ranAt) : null,
     proof: isUniversity ? await proofOf(db) : null,
     rules: rules.filter((rule) => rule.failure !== null || unexplained(rule) + rule.counts.explained > 0),
@@ -40,21 +41,15 @@ function newHits(rules: readonly ExceptionRule[]) {
   return fresh;
 }
 
-async function findingFigures(db: Db, lastVisit: Date | null) {
+async function findingFigures(db: Db) {
   const today = dayInIndia(new Date());
-  const since = sql`coalesce(${lastVisit}::timestamptz, '-infinity')`;
   const count = (what: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${what})`;
-  const isNew = sql`exists (
-    select from finding_entries where finding_id = findings.id and kind = 'reply' and written_at > ${since})`;
-  const becameOverdue = sql`(due_on + 1)::timestamp at time zone 'Asia/Kolkata'`;
   const figures = db
     .selectFrom('findings')
     .select([
       count(sql`state = 'replied'`).as('repliesToRead'),
-      count(sql`state = 'replied' and ${isNew}`).as('replies'),
       count(sql`due_on <= ${today}`).as('due'),
       count(sql`due_on < ${today}`).as('overdue'),
-      count(sql`due_on < ${today} and ${becameOverdue} > ${since}`).as('newlyOverdue'),
     ]);
   return figures.executeTakeFirstOrThrow();
 }

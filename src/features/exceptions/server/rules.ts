@@ -39,7 +39,6 @@ export async function listExceptionRules(db: Db): Promise<{ rules: ExceptionRule
         months: found?.months ?? Array(12).fill(0),
         oldest: found?.oldest?.toISOString() ?? null,
         ranAt: run?.ran_at.toISOString() ?? null,
-        upToSequence: run?.up_to_sequence ?? 0,
         failure: run?.failure ?? null,
       };
     }),
