@@ -16,3 +16,6 @@ create index audit_events__serials on audit_events (sequence) where before ? 'se
 
 -- The views of a candidate's files.
 create index access_log__file on access_log (file_id) where file_id is not null;
+
+-- The list of concessions reads the few charges that have one.
+create index charges__with_concession on charges (application_id) where concession_amount > 0;

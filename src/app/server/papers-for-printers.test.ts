@@ -41,6 +41,15 @@ const papers: Record<string, () => Promise<Made>> = {
     });
     return [receiver, `/deposit-slips/${id}/document`];
   },
+  '/statements/{id}/pdf': async () => {
+    const at = new Date().toISOString();
+    const { id } = await auditor.api.books.printStatement({ kind: 'books', at });
+    return [auditor, `/statements/${id}/pdf`];
+  },
+  '/inspection-reports/{id}/pdf': async () => {
+    const { id } = await auditor.api.findings.closeInspection({ from: today, to: today });
+    return [auditor, `/inspection-reports/${id}/pdf`];
+  },
   '/bundles/{id}/document': async () => {
     const id = await addBundle(portal, { collegeId: office.collegeId, handedOverBy: receiver.actor.id });
     return [receiver, `/bundles/${id}/document`];

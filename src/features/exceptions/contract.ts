@@ -210,8 +210,8 @@ export const exceptionsContract = {
   })
     .input(
       z.object({
-        rule: z.string().max(80),
-        name: z.string().max(40),
+        rule: z.string().regex(/^[a-z_]{1,80}$/),
+        name: z.string().regex(/^[a-zA-Z]{1,40}$/),
         value: z.int().min(0).max(1_000_000),
       }),
     )

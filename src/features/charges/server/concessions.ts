@@ -20,7 +20,7 @@ export const concessions = listQueries({
       )
       .innerJoin('colleges', 'colleges.id', 'charges.college_id')
       .innerJoin('staff', 'staff.id', 'concessions.recorded_by')
-      .where('charges.concession_amount', '>', 0)
+      .where(sql<boolean>`charges.concession_amount > 0`)
       .where(onDays('concessions.recorded_at', days))
       .where(hasTerm(searched, search))
       .select(['charges.id', 'charges.application_id', 'charges.kind', 'charges.scheduled_amount'])

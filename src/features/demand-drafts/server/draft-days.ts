@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { type Db, hasTerm } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { onDays } from '#platform/server/db/days.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { matching } from '#platform/server/db/search-page.ts';
 import type { CollegeAndDayFilters } from '#shared/fields.ts';
 import { draftRows, toDraft } from './draft-rows.ts';
+import { termOf } from './search-drafts.ts';
 
 const daysInOffice = sql<number>`deposit_slips.deposited_on - (demand_drafts.received_at at time zone interval '05:30')::date`;
 
@@ -18,13 +20,13 @@ export const draftDays = listQueries({
     id: 'draft_days.id',
     first: '-days',
   },
-  rows: (db: Db, { search, collegeId, ...days }: CollegeAndDayFilters) => {
+  rows: async (db: Db, { search, collegeId, ...days }: CollegeAndDayFilters) => {
     let drafts = draftRows(db.selectFrom('demand_drafts'))
       .select(daysInOffice.as('days'))
       .where('deposit_slips.deposited_on', 'is not', null)
-      .where(onDays('demand_drafts.received_at', days))
-      .where(hasTerm(sql`demand_drafts.search_text, colleges.name, colleges.code`, search));
+      .where(onDays('demand_drafts.received_at', days));
     if (collegeId !== 'all') drafts = drafts.where('demand_drafts.college_id', '=', collegeId);
+    if (search) drafts = matching(drafts, (await termOf(db, search)).matchesByIndex!);
     return db.selectFrom(drafts.as('draft_days')).selectAll();
   },
   record: (row) => ({ ...toDraft(row), days: row.days }),
