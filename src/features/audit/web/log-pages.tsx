@@ -26,7 +26,7 @@ const auditFilters = {
 /** /auditor/audit-log: every write, newest first, with what it changed. */
 export function AuditLogPage() {
   const collegeId = useCollegeFilter();
-  const filters = useMemo(() => ({ ...auditFilters, collegeId, ...days }), [collegeId]);
+  const filters = useMemo(() => ({ ...days, collegeId, ...auditFilters }), [collegeId]);
   return (
     <ListScreen {...shownEvents} title={t`Audit log`} filters={filters} list={wholeLog}>
       <LogViews />
