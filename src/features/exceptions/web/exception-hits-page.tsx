@@ -3,13 +3,13 @@ import { IconFilePlus, IconMessageCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { labelIn } from '#features/audit/columns.ts';
 import { api } from '#features/client.ts';
 import { type CollegeAndDays, useCollegeAndDayFilters } from '#features/colleges/web/use-college-filter.ts';
 import { listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { stringifySearch } from '#platform/web/search-params.ts';
+import { NotFoundPage } from '#platform/web/shell/message-page.tsx';
 import { formatDay, formatMoment } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -56,9 +56,10 @@ export function ExceptionHitsPage() {
   const collegeAndDays = useCollegeAndDayFilters();
   const filters = useMemo(() => ({ state, ...collegeAndDays }), [collegeAndDays]);
   const list = useMemo(() => sourceOf(name), [name]);
+  if (data && !rule) return <NotFoundPage />;
   return (
     <ListScreen
-      title={rule?.title ?? labelIn({}, name)}
+      title={rule?.title ?? ''}
       description={rule && `${rule.meaning} · ${rule.authority}`}
       searchPlaceholder={t`Search by record, person or college...`}
       emptyMessage={t`Nothing found`}
