@@ -162,13 +162,13 @@ test('what a page asks for while nobody is there says so, and keeps no session a
   const page = await openDesk(browser, 'auditor');
   await page.clock.install();
   const stream = page.waitForResponse('**/api/changes');
-  await page.goto('/auditor/audit-log');
+  await page.goto('/auditor/overview');
   await stream;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  /** Of each time that the log asks again. */
+  /** Of each time that the overview asks again what waits. */
   const askedBy: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/audit-events')) askedBy.push(request.headers()['x-asked-by']);
+    if (request.url().includes('/api/waiting')) askedBy.push(request.headers()['x-asked-by']);
   });
   const expectRefetch = async (by: string | undefined) => {
     askedBy.length = 0;
