@@ -7,7 +7,6 @@ import { explainHits } from './explain-hits.ts';
 import { exceptionHits, getExceptionHit } from './hits.ts';
 import { decideLimit, listLimits, proposeLimit } from './limits.ts';
 import { getOverview } from './overview.ts';
-import { stateDiffersFromLogRule } from './rules/state-differs-from-log.ts';
 import { listExceptionRules } from './rules.ts';
 import { runRulesJob, runRulesNow } from './run-rules.ts';
 
@@ -29,7 +28,6 @@ export const server: ServerFeature = {
     exception_notes: { column: 'hit_id', of: 'exception_hits' },
   },
   jobs: [runRulesJob],
-  rules: [stateDiffersFromLogRule],
   constraints: {
     exception_limits__one_open: 'exceptions.limit_proposed',
     exception_limits__stay: 'exceptions.limit_decided',

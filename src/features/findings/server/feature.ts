@@ -9,6 +9,7 @@ import { dropFinding, remarkOnFinding, replyToFinding, settleFinding } from './f
 import { findings, getFinding, listInspectionReports } from './queries.ts';
 import { raiseFinding } from './raise-finding.ts';
 import { closeInspection, reportRoute } from './report/close-inspection.ts';
+import { stateDiffersFromLogRule } from './rules/state-differs-from-log.ts';
 
 const findingsPart = partOf(findingsContract, {
   lists: { Findings: [findings, findingsLayout] },
@@ -22,6 +23,7 @@ const findingsPart = partOf(findingsContract, {
 const waits = waitingIn({ filters: FindingFilters, rows: findings.waiting });
 
 export const server: ServerFeature = {
+  rules: [stateDiffersFromLogRule],
   parts: { findings: findingsPart },
   scoped: {
     findings: 'college_id',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { applicationStatusLabels } from '#features/applications/states.ts';
 import { depositSlipStateLabels, draftStateLabels } from '#features/demand-drafts/states.ts';
-import { findingStateLabels } from '#features/findings/contract.ts';
 import { printRunStateLabels } from '#features/print-runs/states.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
 import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
 import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
+import { findingStateLabels } from '../../contract.ts';
 
 const labels: Record<string, string> = {
   ...{ ...applicationStatusLabels, ...certificateStateLabels, ...draftStateLabels },
