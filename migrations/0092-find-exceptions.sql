@@ -153,6 +153,13 @@ end $$;
 create trigger exception_limits__check_change before insert or update or delete on exception_limits
   for each row execute function exception_limits__check_change();
 
+create function exception_limits__refuse_truncation() returns trigger language plpgsql as $$
+begin
+  raise exception 'changes of limits stay' using errcode = 'check_violation', constraint = 'exception_limits__stay';
+end $$;
+create trigger exception_limits__refuse_truncation before truncate on exception_limits
+  for each statement execute function exception_limits__refuse_truncation();
+
 grant select, insert, update on exception_rules to dikshant_app;
 grant select, insert on exception_hits, exception_notes, exception_limits to dikshant_app;
 grant update (label, person_id, at, college_id, parts, limits, last_seen, gone_at) on exception_hits to dikshant_app;
