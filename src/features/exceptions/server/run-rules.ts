@@ -32,10 +32,15 @@ export const runRulesNow = exceptionCommand('runRules', async ({ db, audit, enqu
   return {};
 });
 
-/** Those without a run since the last midnight: a worker may start many times a day. */
+/** Those that did not succeed since the last midnight: a worker may start many times a day. */
 async function findDueRules(db: Db): Promise<string[]> {
   const today = onDays('ran_at', { from: dayInIndia(new Date()) });
-  const ran = await db.selectFrom('exception_rules').select('rule').where(today).execute();
+  const ran = await db
+    .selectFrom('exception_rules')
+    .select('rule')
+    .where(today)
+    .where('failure', 'is', null)
+    .execute();
   const names = registered.rules.map(({ name }) => name);
   return names.filter((name) => !ran.some(({ rule }) => rule === name));
 }
