@@ -51,7 +51,7 @@ export function wordsOf({ group, state }: Pick<Figure, 'group' | 'state'>): [gro
 export function proofOf({ recordedSince, provenBy, figures }: Book): string {
   if (recordedSince === null) return t`Not recorded.`;
   if (figures.length === 0) return t`Not recorded: this book begins on ${formatMoment(recordedSince)}.`;
-  if (provenBy === null) return t`Not yet proven: a checkpoint of the night will cover it.`;
+  if (provenBy === null) return t`Not yet proven by a checkpoint.`;
   const day = formatDay(provenBy.day);
   return provenBy.agrees
     ? t`Proven by the checkpoint of ${day}.`
