@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { labelIn } from '#features/audit/columns.ts';
-import { useLastVerified } from '#features/audit/web/last-verified.ts';
+import { lastVerified } from '#features/audit/web/last-verified.ts';
 import { bookLabels } from '#features/books/contract.ts';
 import { api } from '#features/client.ts';
 import { type Overview, severityLabels } from '#features/exceptions/contract.ts';
@@ -72,7 +72,7 @@ const part = (label: string, count: number) =>
 
 function Proof({ proof, books }: Pick<Overview, 'books'> & { proof: NonNullable<Overview['proof']> }) {
   const { sequence, checkpoint } = proof;
-  const verified = useLastVerified();
+  const verified = lastVerified();
   const later = formatCount(sequence - (checkpoint?.sequence ?? 0));
   return (
     <Section title={t`Proof of the log`}>

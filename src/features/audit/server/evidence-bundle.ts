@@ -17,7 +17,7 @@ import { verifierPage } from './verifier-page.ts';
 
 type RecordKey = { recordType: string; recordId: string };
 
-/** What a finding or a sample rests on. */
+/** What a finding rests on. */
 type Evidence = {
   records: readonly RecordKey[];
   /** What says of the records as a whole, as JSON and PDF. */

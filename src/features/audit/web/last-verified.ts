@@ -1,7 +1,7 @@
 const key = 'dikshant.verified';
 
 /** What this browser proved last, `at` in ISO 8601; null if nothing. */
-export function useLastVerified(): { at: string; sequence: number } | null {
+export function lastVerified(): { at: string; sequence: number } | null {
   return JSON.parse(localStorage.getItem(key) ?? 'null');
 }
 

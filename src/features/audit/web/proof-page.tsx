@@ -10,7 +10,7 @@ import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { proofFiles } from '../contract.ts';
-import { rememberVerified, useLastVerified } from './last-verified.ts';
+import { lastVerified, rememberVerified } from './last-verified.ts';
 import { KeptError, readAnchor, type Verdict, verifyStream } from './verify-in-browser.ts';
 
 type Outcome = { checked?: number; verdict?: Verdict; error?: unknown };
@@ -22,7 +22,7 @@ export function ProofPage() {
   const file = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => void files?.[0]?.text().then(setKept);
   const target = useDropTarget(take);
-  const last = useLastVerified();
+  const last = lastVerified();
   const { checked, verdict, error } = outcome;
   const isRunning = checked !== undefined;
   return (
