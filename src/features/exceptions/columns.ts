@@ -17,7 +17,6 @@ export const exceptionHitsLayout = {
     collegeName: { header: t`College`, card: 'line' },
     state: { header: t`Status`, value: ({ state }) => hitStateLabels[state], card: 'badge' },
     explainedUntil: { header: t`Explained until`, kind: 'day' },
-    title: { header: t`Rule` },
     firstSeen: { header: t`First seen`, kind: 'moment' },
     lastSeen: { header: t`Last seen`, kind: 'moment' },
     goneAt: { header: t`Gone since`, kind: 'moment' },

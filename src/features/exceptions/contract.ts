@@ -121,15 +121,14 @@ const ExplainedUntil = Day.refine((day) => {
   const today = dayInIndia(new Date());
   return day >= today && day <= addMonths(today, 12);
 }, t`Choose a day from today up to a year ahead.`);
+
 const Difference = z.object({ book: z.string(), figure: z.string(), tables: z.number(), events: z.number() });
 const Checkpoint = z.object({ day: Day, sequence: z.int() });
 const Overview = z.object({
   /** The reader's sign-in before this one. */
   since: Moment.nullable(),
   /** Since then; lapsed are all that are. */
-  fresh: z.object({
-    ...{ new: z.int(), bySeverity: z.record(Severity, z.int()), lapsed: z.int() },
-  }),
+  fresh: z.object({ new: z.int(), bySeverity: z.record(Severity, z.int()), lapsed: z.int() }),
   /** Since when there is nothing to look at; null if there is something, or a rule has not run for two days. */
   inOrder: Moment.nullable(),
   /** The number of the newest event; null for staff of one college, like `books`. */

@@ -14,7 +14,7 @@ export function RulesByFamily({ rules }: { rules: readonly ExceptionRule[] }) {
   const families = namesOf(familyLabels).filter((name) => rules.some(({ family }) => family === name));
   return families.map((name) => (
     <Section key={name} title={familyLabels[name]}>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={800}>
         <PlainTable
           columns={columns}
           rows={rules.filter(({ family }) => family === name)}
