@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { DayFilterInput } from '#platform/web/components/day-filter-input.tsx';
@@ -21,7 +22,9 @@ export function PeopleOnDayPage() {
         title={t`People`}
         description={t`Everybody with an account at the end of the day and their rights, as the audit log records them.`}
       />
-      <DayFilterInput className={undefined} label={t`On day`} day={day} onDay={choose} />
+      <Box maw="16rem" mt="sm">
+        <DayFilterInput className={undefined} label={t`On day`} day={day} onDay={choose} />
+      </Box>
       {error && <ErrorNotice error={error} />}
       {data && (
         <PlainTable
