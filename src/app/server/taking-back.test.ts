@@ -234,8 +234,20 @@ describe('a hand-over', () => {
       actorName: receiver.actor.name,
       before: { collectedBy: 'Asha Rao', identitySeen: 'passport' as const },
     });
+    const outside = async () => {
+      const { books } = await auditor.api.books.getBooks({ at: new Date().toISOString() });
+      const prints = books.find(({ name }) => name === 'prints')!.figures;
+      return prints.find(({ group }) => group === 'hand_overs')?.count ?? 0;
+    };
+    const before = await outside();
     await desk.handOver(one.id);
     expect(await desk.certificateOf(one.id)).toMatchObject({ state: 'handed_over' });
+    expect(await outside()).toBe(before + 1);
+    const { version } = await desk.certificateOf(one.id);
+    await receiver.api.certificates.takeBackHandOver({ id: one.id, version });
+    expect(await outside(), 'the books count no hand-over that was taken back').toBe(before);
+    await desk.handOver(one.id);
+    expect(await outside()).toBe(before + 1);
   });
 
   test('stands after ten minutes, and once a reprint of it is asked for', async () => {
