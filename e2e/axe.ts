@@ -17,9 +17,13 @@ export async function expectColoursClear(page: Page, where: string): Promise<voi
  */
 export async function settleMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5_000).map((one) => one.finished),
-  )`);
+  await page.evaluate(`Promise.race([
+    Promise.allSettled(
+      document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5_000).map((one) => one.finished),
+    ),
+    // What is paused never finishes.
+    new Promise((resolve) => setTimeout(resolve, 10_000)),
+  ]).then(() => undefined)`);
 }
 
 /** The page follows the system's colours and the window's width where it stands, as it does for a person. */

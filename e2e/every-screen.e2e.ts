@@ -82,6 +82,8 @@ const screens: Record<Role, string[]> = {
     '/admin/demand-drafts',
     '/admin/deposit-slips',
     '/admin/new-deposit-slip',
+    '/admin/findings',
+    '/admin/settings/exception-limits',
     '/account',
   ],
   case_worker: ['/case-worker/manage-application', '/case-worker/verify'],
@@ -111,6 +113,19 @@ const screens: Record<Role, string[]> = {
   ],
   auditor: [
     '/auditor/overview',
+    '/auditor/exceptions',
+    '/auditor/settings/exception-limits',
+    '/auditor/findings',
+    '/auditor/findings/reports',
+    '/auditor/books',
+    '/auditor/books/handing-over',
+    '/auditor/people',
+    '/auditor/proof',
+    '/auditor/concessions',
+    '/auditor/draft-days',
+    '/auditor/reprints',
+    '/auditor/spoilage',
+    '/auditor/masters-changed',
     '/auditor/audit-log',
     '/auditor/audit-log/access',
     '/auditor/applications',
@@ -158,6 +173,9 @@ const alike = [
   '/printer/stock?view=custody',
   '/printer/signing-batches',
   '/application-receiver/printed-certificates',
+  '/auditor/concessions',
+  '/auditor/draft-days',
+  '/auditor/reprints',
   '/auditor/certificates',
   '/auditor/print-runs',
   '/auditor/signing-batches',
@@ -257,7 +275,7 @@ for (const [role, all] of Object.entries(screens) as [Role, string[]][]) {
   test(`${role}: no screen has an error, lost text or anything that axe finds`, async ({ browser }) => {
     const addresses = all.filter(isChosen);
     const steps = isLong ? looks.length + combinations.length : looks.length;
-    test.setTimeout(120_000 + addresses.length * steps * 10_000);
+    test.setTimeout(360_000 + addresses.length * steps * 10_000);
     const page = await watchedDesk(browser, role);
     speaker = page;
     const tooltips = new Map<string, boolean>();

@@ -97,9 +97,11 @@ test('with a record beside it at 1920 px a list keeps its room, and one menu has
   for (const menu of await menus.all()) {
     if (await menu.evaluate((button) => button.closest('[role=grid], nav') !== null)) continue;
     await menu.click();
-    const popup = page.locator('[role=menu]:visible, [role=dialog]:visible').last();
-    if (await popup.isVisible()) offered.push(...(await popup.allInnerTexts()));
+    const popup = page.locator('[role=menu]:visible, [role=listbox]:visible, [role=dialog]:visible');
+    await expect(popup).toHaveText([/\S/]);
+    offered.push((await popup.textContent()) ?? '');
     await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
   }
   const complete = offered.filter((text) => tools.every((name) => text.includes(name)));
   expect(complete, offered.join('\n')).toHaveLength(1);
