@@ -1,15 +1,10 @@
 import type { TextsByLanguage } from '#shared/declared-field.ts';
 
-/** Translations of the demo's papers, inks and colours. */
+/** Translations of the demo's inks and their colours. */
 const words: Readonly<Record<string, TextsByLanguage>> = {
-  Parchment: { kn: 'ಚರ್ಮಕಾಗದ', hi: 'चर्मपत्र' },
-  'Executive bond': { kn: 'ಎಕ್ಸಿಕ್ಯುಟಿವ್ ಬಾಂಡ್', hi: 'एक्ज़ीक्यूटिव बॉन्ड' },
   'Pigment ink': { kn: 'ವರ್ಣದ್ರವ್ಯ ಶಾಯಿ', hi: 'पिगमेंट स्याही' },
   'Gold ink': { kn: 'ಚಿನ್ನದ ಶಾಯಿ', hi: 'सुनहरी स्याही' },
   'Security ink': { kn: 'ಭದ್ರತಾ ಶಾಯಿ', hi: 'सुरक्षा स्याही' },
-  Maroon: { kn: 'ಕಂದುಗೆಂಪು', hi: 'मैरून' },
-  Navy: { kn: 'ಕಡುನೀಲಿ', hi: 'गहरा नीला' },
-  Green: { kn: 'ಹಸಿರು', hi: 'हरा' },
   Black: { kn: 'ಕಪ್ಪು', hi: 'काला' },
   Cyan: { kn: 'ಹಸಿರುನೀಲಿ', hi: 'सियान' },
   Magenta: { kn: 'ಕೆನ್ನೇರಳೆ', hi: 'मैजेंटा' },

@@ -1,6 +1,6 @@
 import { masters } from '#features/masters/declared/masters.ts';
 import type { InkUnit } from '#features/masters/declared/stock-kinds.ts';
-import { addEntry, editEntry } from '#features/masters/server/commands/change-entries.ts';
+import { addEntry } from '#features/masters/server/commands/change-entries.ts';
 import { approveBlanks, receiveBlanks } from '#features/stock/server/blank-receipts.ts';
 import { issueBlanks } from '#features/stock/server/commands/issue-blanks.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
@@ -79,10 +79,9 @@ const papers: PaperSample[] = [
     rejected: 4,
     remarks: 'Four sheets with a smudged hologram went back to the vendor.',
   }),
-  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D' }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D', isApproved: false }),
   paper('Executive bond, Maroon', 'EXB-MAR', { prefix: 'E', hasInvoice: false }),
   paper('Executive bond, Navy', 'EXB-NAV', { prefix: 'F' }),
-  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'G', isApproved: false }),
 ];
 
 type PaperSample = {
@@ -146,14 +145,6 @@ async function receivePaper(
         }),
       )
     : null;
-  const [name = '', colour = ''] = label.split(', ');
-  await office.once({ by: 'admin', at, key: `demo-paper-words-${code}` }, (context) =>
-    editEntry(masters.papers)(context, {
-      id,
-      version: 1,
-      entry: { code, name, colour, warnBelow: 100, ...demoWords({ name, colour }) },
-    }),
-  );
   const receipt = await office.once(act('admin', 'receive'), (context) =>
     receiveBlanks(context, {
       paperId: id,
