@@ -94,8 +94,8 @@ const never: Record<string, string> = {
     select q.id from (select * from reprint_requests where ${open}) q join certificates c on c.id = q.certificate_id
      where c.state = 'revoked' or exists (
        select from reopenings r where r.application_id = c.application_id and r.verified_again_at is null)`,
-  'a request without a photo that is none of corrected data': `
-    select id from reprint_requests where error_photo_file_id is null and kind <> 'data_corrected'`,
+  'a request with a photo that shows no wrong copy, or the other way round': `
+    select id from reprint_requests where (error_photo_file_id is not null) <> (kind = 'wrong_copy')`,
   'four eyes that were two': `
     select id from reopenings where reopened_by = verified_by
      union all select r.id from reopenings r join contributors x on x.record_id = r.application_id and x.staff_id = r.verified_again_by
