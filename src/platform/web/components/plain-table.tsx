@@ -49,7 +49,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const tickable = ticks ? rows.filter(ticks.isFor ?? (() => true)).map(rowId) : [];
   const isComplete = tickable.length > 0 && tickable.every((id) => ticked.has(id));
   return (
-    <Table {...table}>
+    <Table className={classes.table} {...table}>
       {columns.some(([, { header }]) => header !== '') && (
         <Table.Thead>
           <Table.Tr>
