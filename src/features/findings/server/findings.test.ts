@@ -230,6 +230,13 @@ test('the database refuses what the application does not write', async () => {
   await expect(write('observation', auditor.actor.id, addDays(today, 28))).rejects.toThrow(
     'finding_entries__in_order',
   );
+  const { id: report } = await auditor.api.findings.closeInspection({ from: today, to: today });
+  const { id: later } = await raise();
+  const addItem = sql`insert into finding_items (finding_id, record_type, record_id, label, hit_id)
+    values (${id}, 'application', 'x', 'x', gen_random_uuid())`;
+  const addPara = sql`insert into report_paras (report_id, finding_id, part, para) values (${report}, ${later}, 'B', 9999)`;
+  await expect(addItem.execute(app)).rejects.toThrow('finding_items__added_at_raising');
+  await expect(addPara.execute(app)).rejects.toThrow('report_paras__added_at_closing');
   const tables = ['findings', 'finding_entries', 'finding_items', 'inspection_reports', 'report_paras'];
   for (const table of tables) {
     await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow(/__stay/);
