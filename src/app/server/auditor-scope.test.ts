@@ -50,7 +50,7 @@ async function fillCollege(mark: string, collegeId: string) {
   expect(hits).toHaveLength(4);
   const own = await portal.as('auditor', { collegeId, name: `${mark} Auditor` });
   await own.api.exceptions.explainHits({ ids: [hits[0]!], text: `${mark}: office order 7.`, until: today });
-  const observed = { title: `${mark} drafts`, text: `${mark}: late.`, collegeId, hitIds: hits.slice(1, 3) };
+  const observed = { title: `${mark} drafts`, text: `${mark}: late.`, hitIds: hits.slice(1, 3) };
   const { id: finding } = await auditor.api.findings.raiseFinding({ ...observed, part: 'B' });
   const { version } = await admin.api.findings.getFinding({ id: finding });
   await admin.api.findings.replyToFinding({ id: finding, version, kind: 'final', text: `${mark}: will be.` });
@@ -176,7 +176,6 @@ describe('an auditor of a college', () => {
     const raised = { title: 'Not mine', text: 'Not mine.', part: 'B' } as const;
     const refused: Promise<unknown>[] = [
       exceptions.getExceptionHit({ id: there.hits[0]! }),
-      findings.raiseFinding({ ...raised, collegeId: there.collegeId }),
       findings.raiseFinding({ ...raised, hitIds: there.hits }),
     ];
     for (const id of [there.finding, universityFinding])

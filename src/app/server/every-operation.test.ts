@@ -176,11 +176,11 @@ describe('another college’s record', () => {
       collegeId: office.collegeId,
       sentBy: callers.printer.actor.id,
     });
-    const finding = await callers.auditor.api.findings.raiseFinding({
+    const ofCollege = await portal.as('auditor', { collegeId: office.collegeId });
+    const finding = await ofCollege.api.findings.raiseFinding({
       title: 'Drafts kept',
       text: 'For weeks.',
       part: 'A',
-      collegeId: office.collegeId,
     });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExceptionHit, ExceptionNote } from '#features/exceptions/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import {
   changeRecord,
@@ -12,9 +13,6 @@ import { Day, Id, Moment, Search, typedText, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-/** Days in which a reply is due: four weeks (CAG Regulations on Audit and Accounts, r. 193–199). */
-export const daysToReply = 28;
-
 export const findingPartLabels = { A: t`Part II-A: serious`, B: t`Part II-B: other` };
 export const findingStateLabels = {
   open: t`Waits for a reply`,
@@ -22,7 +20,6 @@ export const findingStateLabels = {
   settled: t`Settled`,
   dropped: t`Dropped`,
 };
-export type FindingState = keyof typeof findingStateLabels;
 export const entryLabels = {
   observation: t`Observation`,
   interim_reply: t`Interim reply`,
@@ -53,26 +50,14 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-export const FindingEntry = z.object({
+export const FindingEntry = ExceptionNote.omit({ until: true }).extend({
   id: Id,
   kind: z.enum(namesOf(entryLabels)),
-  text: z.string(),
-  dueOn: Day.nullable(),
-  fileId: Id.nullable(),
-  writtenBy: z.string(),
-  writtenAt: Moment,
 });
-export type FindingEntry = z.infer<typeof FindingEntry>;
 
-export const FindingItem = z.object({
-  recordType: z.string(),
-  recordId: z.string(),
-  label: z.string(),
-  hitId: Id,
-  /** What the rule found, in the reader's language. */
-  sentence: z.string(),
-});
-export type FindingItem = z.infer<typeof FindingItem>;
+/** The record is named as it was when the finding was raised. */
+const named = { id: true, recordType: true, recordId: true, recordLabel: true, sentence: true } as const;
+const FindingItem = ExceptionHit.pick(named);
 
 const FindingDetail = Finding.extend({ entries: z.array(FindingEntry), items: z.array(FindingItem) });
 export type FindingDetail = z.infer<typeof FindingDetail>;
@@ -85,16 +70,6 @@ export type FindingFilters = z.infer<typeof FindingFilters>;
 
 export const maximumText = 4_000;
 const Text = typedText().trim().min(3, t`Enter the text.`).max(maximumText);
-
-const NewFinding = z.object({
-  title: typedText().trim().min(3, t`Enter a title.`).max(160),
-  text: Text,
-  part: z.enum(namesOf(findingPartLabels)),
-  /** By default that of the auditor, or the one college of all hits. */
-  collegeId: Id.optional(),
-  hitIds: z.array(Id).max(1_000).default([]),
-  fileId: Id.nullish(),
-});
 
 export const InspectionReport = z.object({ id: Id, number: z.string(), fromDay: Day, toDay: Day });
 
@@ -123,9 +98,16 @@ export const findingsContract = {
   raiseFinding: operation('POST /findings', {
     summary: 'Raises a finding, to which the admins reply within four weeks.',
     access: 'findings:write',
-    errors: ['findings.other_college', 'findings.hit_unknown', 'files.not_usable'],
+    errors: ['findings.hit_unknown', 'files.not_usable'],
   })
-    .input(NewFinding)
+    .input(
+      z.object({
+        title: typedText().trim().min(3, t`Enter a title.`).max(160),
+        part: z.enum(namesOf(findingPartLabels)),
+        hitIds: z.array(Id).max(1_000).default([]),
+        ...entry,
+      }),
+    )
     .output(z.object({ id: Id, number: z.string() })),
   replyToFinding: changeRecord('/findings/{id}/reply', {
     summary: 'Replies to a finding, or names in an interim reply the day of the final one.',

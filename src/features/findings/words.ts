@@ -15,9 +15,6 @@ const findingsErrors = {
     'findings.hit_unknown': t`An exception of this finding does not exist or belongs to another college.`,
     'findings.days_of_inspection': t`The first day cannot be after the last one, nor the last one in the future.`,
   }),
-  ...withStatus(403, {
-    'findings.other_college': t`You raise findings about your own college only.`,
-  }),
 } as const satisfies ErrorEntries;
 
 const words = {

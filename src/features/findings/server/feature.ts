@@ -34,9 +34,8 @@ export const server: ServerFeature = {
   routes: [reportRoute, bundleRoute],
   constraints: {
     finding_entries__due_day: { code: 'findings.final_day', field: 'finalOn' },
-    findings_college_id_fkey: 'colleges.not_found',
     finding_entries__in_order: 'findings.over',
-    finding_entries__of_own_college: 'findings.other_college',
+    finding_entries__of_own_college: 'findings.not_found',
     inspection_reports__days_in_order: { code: 'findings.days_of_inspection', field: 'to' },
     report_paras__of_open_finding: 'findings.changed_since',
     inspection_reports__numbers_without_gaps: 'findings.changed_since',

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
-import { daysToReply, type FindingState, type findingsContract } from '../contract.ts';
+import type { EntryKind, Finding } from '../contract.ts';
 import { findingCan } from '../rules.ts';
 import { type MailedFinding, mailWhoIsNext } from './mails.ts';
 import { findingCommand, findingRows } from './queries.ts';
@@ -17,65 +17,61 @@ const acts = {
   remark: { event: 'findings.remarked', state: 'open', rule: findingCan.remark },
   settled: { event: 'findings.settled', state: 'settled', rule: findingCan.end },
   dropped: { event: 'findings.dropped', state: 'dropped', rule: findingCan.end },
-} as const;
-type Kind = keyof typeof acts;
+} as const satisfies Record<EntryKind, object>;
 
-export const replyToFinding = findingCommand('replyToFinding', (transaction, input) =>
-  input.kind === 'final'
-    ? act(transaction, input, { kind: 'reply' })
-    : act(transaction, input, { kind: 'interim_reply', dueOn: input.finalOn }),
+type Entry = { kind: EntryKind; text: string; dueOn?: string | null; fileId?: string | null };
+
+export const replyToFinding = findingCommand('replyToFinding', (transaction, { kind, finalOn, ...said }) =>
+  act(
+    transaction,
+    kind === 'final' ? { ...said, kind: 'reply' } : { ...said, kind: 'interim_reply', dueOn: finalOn },
+  ),
 );
 
-export const remarkOnFinding = findingCommand('remarkOnFinding', (transaction, input) =>
-  act(transaction, input, { kind: 'remark', dueOn: dueFrom(transaction.now) }),
+export const remarkOnFinding = findingCommand('remarkOnFinding', (transaction, said) =>
+  act(transaction, { ...said, kind: 'remark', dueOn: dueFrom(transaction.now) }),
 );
 
-export const settleFinding = findingCommand('settleFinding', (transaction, input) =>
-  act(transaction, input, { kind: 'settled' }),
+export const settleFinding = findingCommand('settleFinding', (transaction, said) =>
+  act(transaction, { ...said, kind: 'settled' }),
 );
 
-export const dropFinding = findingCommand('dropFinding', (transaction, input) =>
-  act(transaction, input, { kind: 'dropped' }),
+export const dropFinding = findingCommand('dropFinding', (transaction, said) =>
+  act(transaction, { ...said, kind: 'dropped' }),
 );
 
-/** The day on which a reply to something written now is due. */
+/** The day of the reply to something written now: in four weeks (CAG Regulations on Audit and Accounts, r. 193–199). */
 export function dueFrom(now: Date): string {
-  return addDays(dayInIndia(now), daysToReply);
+  return addDays(dayInIndia(now), 28);
 }
 
 async function act(
   transaction: CommandTransaction,
-  { id, version, text, fileId }: InputOf<(typeof findingsContract)['remarkOnFinding']>,
-  { kind, dueOn = null }: { kind: Kind; dueOn?: string | null },
+  { id, version, ...entry }: Entry & { id: string; version: number },
 ): Promise<{ version: number }> {
   const { db } = transaction;
-  const { rule, state } = acts[kind];
+  const { rule, state } = acts[entry.kind];
   const finding = await findingRows(db)
     .where('findings.id', '=', id)
     .forUpdate('findings')
     .executeTakeFirstOrThrow(() => domainError('findings.not_found'));
-  assertAllowed(rule({ state: finding.state as FindingState }));
+  assertAllowed(rule({ state: finding.state as Finding['state'] }));
   await assertVersion(db, { type: 'finding', row: finding }, version);
-  await writeEntry(transaction, finding, { kind, text, dueOn, fileId });
-  return updateRow(db, 'findings', finding, { state, due_on: dueOn });
+  await writeEntry(transaction, finding, entry);
+  return updateRow(db, 'findings', finding, { state, due_on: entry.dueOn ?? null });
 }
-
-type Entry = { kind: Kind; text: string; dueOn: string | null; fileId?: string | null; facts?: object };
 
 /** `facts` are further ones of its event. */
 export async function writeEntry(
   transaction: CommandTransaction,
   finding: MailedFinding & { college_id: string | null },
-  { kind, text, dueOn, fileId = null, facts }: Entry,
+  { kind, text, dueOn = null, fileId = null, facts }: Entry & { facts?: object },
 ): Promise<void> {
   const { db, actor, now, audit } = transaction;
   const { id, number, college_id } = finding;
   if (fileId !== null) await assertOwnUpload(transaction, fileId, 'evidence');
-  const written = { written_by: actor.id, written_at: now };
-  await db
-    .insertInto('finding_entries')
-    .values({ id: uuid(), finding_id: id, kind, text, due_on: dueOn, file_id: fileId, ...written })
-    .execute();
+  const entry = { id: uuid(), findingId: id, kind, text, dueOn, fileId, writtenBy: actor.id, writtenAt: now };
+  await db.insertInto('finding_entries').values(toRow(entry)).execute();
   audit({
     event: acts[kind].event,
     record: { type: 'finding', id, label: number },

@@ -12,15 +12,14 @@ import {
   type FindingDetail,
   FindingEntry,
   type FindingFilters,
-  FindingItem,
   type findingsContract,
   InspectionReport,
 } from '../contract.ts';
 
 export const findingCommand = commandOf<typeof findingsContract>();
 
+export const numbered = sql<string>`year || '/' || number`;
 const newestSequence = sql<number>`(select max(sequence) from finding_entries where finding_id = findings.id)`;
-const findingNumber = sql<string>`findings.year || '/' || findings.number`;
 
 export const findings = listQueries({
   order: newestFirst('findings.raised_at', 'findings.id'),
@@ -28,7 +27,13 @@ export const findings = listQueries({
     ['due', 'open', 'replied'].includes(state)
       ? { column: 'newest.written_at', type: 'timestamptz' }
       : undefined,
-  rows: filtered,
+  rows: (db, { state, search }) => {
+    const texts = sql`${numbered}, findings.title, raiser.name, colleges.name,
+      (select string_agg(text, E'\n') from finding_entries where finding_id = findings.id)`;
+    const rows = findingRows(db).where(hasTerm(texts, search));
+    if (state === 'due') return rows.where('findings.due_on', '<=', dayInIndia(new Date()));
+    return state === 'all' ? rows : rows.where('findings.state', '=', state);
+  },
   record: toFinding,
 });
 
@@ -40,30 +45,25 @@ export function findingRows(db: Db) {
     .innerJoin('finding_entries as newest', (join) =>
       join.onRef('newest.finding_id', '=', 'findings.id').on('newest.sequence', '=', newestSequence),
     )
-    .select(['findings.id', 'findings.title', 'findings.part', 'findings.state', 'findings.due_on'])
-    .select(['findings.raised_at', 'findings.version', 'findings.college_id', 'findings.raised_by'])
-    .select(['raiser.name as raiser_name', 'colleges.name as college_name', findingNumber.as('number')])
+    .select(['findings.id', 'title', 'part', 'state', 'findings.due_on', 'raised_at', 'findings.version'])
+    .select([
+      'findings.college_id',
+      'raised_by',
+      'raiser.name as raiser_name',
+      'colleges.name as college_name',
+    ])
+    .select(numbered.as('number'))
     .select((eb) =>
       eb
         .selectFrom('report_paras')
-        .whereRef('report_paras.finding_id', '=', 'findings.id')
+        .whereRef('finding_id', '=', 'findings.id')
         .limit(1)
-        .select('report_paras.para')
+        .select('para')
         .as('para'),
     );
 }
 
-function filtered(db: Db, { state, search }: FindingFilters) {
-  const texts = sql`${findingNumber}, findings.title, raiser.name, colleges.name,
-    (select string_agg(text, E'\n') from finding_entries where finding_id = findings.id)`;
-  const rows = findingRows(db).where(hasTerm(texts, search));
-  if (state === 'due') return rows.where('findings.due_on', '<=', dayInIndia(new Date()));
-  return state === 'all' ? rows : rows.where('findings.state', '=', state);
-}
-
-type FindingRow = RowOf<typeof findingRows>;
-
-function toFinding(row: FindingRow): Finding {
+function toFinding(row: RowOf<typeof findingRows>): Finding {
   return fromRow(Finding, row, {
     isOverdue: row.due_on !== null && row.due_on < dayInIndia(new Date()),
     raisedBy: row.raiser_name,
@@ -74,36 +74,35 @@ export async function getFinding(db: Db, id: string): Promise<FindingDetail> {
   const row = await findingRows(db)
     .where('findings.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('findings.not_found'));
-  return { ...toFinding(row), entries: await entriesOf(db, id), items: await itemsOf(db, id) };
-}
-
-async function entriesOf(db: Db, id: string): Promise<FindingEntry[]> {
-  const rows = await db
+  const entries = await db
     .selectFrom('finding_entries')
-    .innerJoin('staff', 'staff.id', 'finding_entries.written_by')
+    .innerJoin('staff', 'staff.id', 'written_by')
     .where('finding_id', '=', id)
     .orderBy('sequence')
-    .selectAll('finding_entries')
-    .select('staff.name')
+    .select(['finding_entries.id', 'kind', 'text', 'file_id', 'name as written_by', 'written_at'])
     .execute();
-  return rows.map((row) => fromRow(FindingEntry, row, { writtenBy: row.name }));
+  return {
+    ...toFinding(row),
+    entries: entries.map((entry) => fromRow(FindingEntry, entry)),
+    items: await itemsOf(db, id),
+  };
 }
 
-async function itemsOf(db: Db, id: string): Promise<FindingItem[]> {
-  const language = await languageOfReader(db);
+async function itemsOf(db: Db, id: string): Promise<FindingDetail['items']> {
   const rows = await db
-    .selectFrom('finding_items')
-    .innerJoin('exception_hits', 'exception_hits.id', 'finding_items.hit_id')
+    .selectFrom('finding_items as item')
+    .innerJoin('exception_hits as hit', 'hit.id', 'hit_id')
     .where('finding_id', '=', id)
-    .orderBy('finding_items.label')
-    .orderBy('finding_items.hit_id')
-    .selectAll('finding_items')
-    .select(['exception_hits.rule', 'exception_hits.parts'])
+    .orderBy('item.label')
+    .orderBy('hit_id')
+    .select(['hit.id', 'item.record_type as recordType', 'item.record_id as recordId'])
+    .select(['item.label as recordLabel', 'rule', 'parts'])
     .execute();
-  return rows.map(({ rule, parts, ...row }) => {
-    const sentence = inLanguage(language, () => sentenceOf(rule, parts));
-    return fromRow(FindingItem, row, { sentence });
-  });
+  const language = await languageOfReader(db);
+  return rows.map(({ rule, parts, ...record }) => ({
+    ...record,
+    sentence: inLanguage(language, () => sentenceOf(rule, parts)),
+  }));
 }
 
 /** The last first; few enough to list all of them. Each has findings about every college. */
@@ -112,7 +111,13 @@ export async function listInspectionReports(db: Db) {
   const rows = await db
     .selectFrom('inspection_reports')
     .orderBy('closed_at', 'desc')
-    .select(['id', 'from_day', 'to_day', sql<string>`year || '/' || number`.as('number')])
+    .select(['id', 'from_day', 'to_day', numbered.as('number')])
     .execute();
   return { reports: rows.map((row) => fromRow(InspectionReport, row)) };
+}
+
+/** Each with the name of its file. */
+export function reportFiles(db: Db) {
+  const name = sql<string>`'inspection-report-' || year || '-' || number`.as('name');
+  return db.selectFrom('inspection_reports').select(['pdf', name]);
 }

@@ -5,7 +5,7 @@ import classes from '#features/applications/web/conversation.module.css';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
-import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { HeadFacts, inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
@@ -16,15 +16,9 @@ import { whyNot } from '#shared/errors.ts';
 import { dayInIndia } from '#shared/format.ts';
 import { recordOfEvent } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import {
-  entryLabels,
-  type FindingDetail,
-  findingDocuments,
-  findingPartLabels,
-  maximumText,
-} from '../contract.ts';
+import { entryLabels, type FindingDetail, findingDocuments, findingPartLabels } from '../contract.ts';
 import { findingCan } from '../rules.ts';
-import { FindingBadge } from './findings-page.tsx';
+import { entryFields, FindingBadge } from './findings-page.tsx';
 
 /** /auditor/findings/<id> and /admin/findings/<id>: a finding with what was written on it, in order. */
 export function FindingPage() {
@@ -65,10 +59,8 @@ function OneFinding({ finding }: { finding: FindingDetail }) {
         <Section title={t`What it is about`}>
           <List size="sm">
             {items.map((item) => (
-              <List.Item key={item.hitId}>
-                <RecordLink record={recordOfEvent({ ...item, recordLabel: item.label })}>
-                  {item.label}
-                </RecordLink>
+              <List.Item key={item.id}>
+                <RecordLink record={recordOfEvent(item)}>{item.recordLabel}</RecordLink>
                 {`: ${item.sentence}`}
               </List.Item>
             ))}
@@ -94,14 +86,30 @@ function factsOf(finding: FindingDetail) {
 }
 
 function Acts({ finding }: { finding: FindingDetail }) {
+  const { id, version, number } = finding;
   const acts = useMay('findings:reply') ? actsOfAdmin() : actsOfAuditor();
-  return acts.map((act, index) => (
+  const { text, fileId } = entryFields({ label: t`Text` });
+  const minDay = dayInIndia(new Date());
+  const finalOn = { kind: 'day', label: t`Day of the final reply`, initial: '', minDay } as const;
+  return acts.map(({ label, rule, call, isInterim }, index) => (
     <ToolbarButton
-      key={act.label}
-      label={act.label}
+      key={label}
+      label={label}
       isPrimary={index === 0}
-      reason={whyNot(act.rule(finding))}
-      dialog={(onClose) => <ActDialog finding={finding} act={act} onClose={onClose} />}
+      reason={whyNot(rule(finding))}
+      dialog={(onClose) => (
+        <CommandDialog
+          title={`${t`Finding ${number}`}: ${label}`}
+          confirmLabel={label}
+          call={call}
+          fields={{ text, ...(isInterim && { finalOn }), fileId }}
+          input={(said) => ({ id, version, ...said })}
+          done={() => t`It is recorded.`}
+          onClose={onClose}
+        >
+          {t`The other side gets a mail. The entry cannot be changed or removed later.`}
+        </CommandDialog>
+      )}
     />
   ));
 }
@@ -114,10 +122,8 @@ type Act = {
   isInterim?: boolean;
 };
 const { replyToFinding, remarkOnFinding, settleFinding, dropFinding } = client.findings;
-const reply: Act['call'] = (said, options) => {
-  const kind = said.finalOn === undefined ? 'final' : 'interim';
-  return replyToFinding({ ...said, kind }, options);
-};
+const reply: Act['call'] = (said, options) =>
+  replyToFinding({ ...said, kind: said.finalOn === undefined ? 'final' : 'interim' }, options);
 
 const actsOfAdmin = (): Act[] => [
   { label: t`Reply`, rule: findingCan.reply, call: reply },
@@ -128,25 +134,3 @@ const actsOfAuditor = (): Act[] => [
   { label: t`Further remarks`, rule: findingCan.remark, call: remarkOnFinding },
   { label: t`Drop`, rule: findingCan.end, call: dropFinding },
 ];
-
-function ActDialog({ finding, act, onClose }: { finding: FindingDetail; act: Act; onClose: () => void }) {
-  const { id, version, number } = finding;
-  const { label, call, isInterim } = act;
-  const text = reasonField({ label: t`Text`, missing: t`Enter the text.`, maxLength: maximumText });
-  const minDay = dayInIndia(new Date());
-  const finalOn = { kind: 'day', label: t`Day of the final reply`, initial: '', minDay } as const;
-  const fileId = { kind: 'file', label: t`Evidence`, description: t`Optional.`, of: 'evidence' } as const;
-  return (
-    <CommandDialog
-      title={`${t`Finding ${number}`}: ${label}`}
-      confirmLabel={label}
-      call={call}
-      fields={{ text, ...(isInterim && { finalOn }), fileId }}
-      input={(said) => ({ id, version, ...said })}
-      done={() => t`It is recorded.`}
-      onClose={onClose}
-    >
-      {t`The other side gets a mail. The entry cannot be changed or removed later.`}
-    </CommandDialog>
-  );
-}

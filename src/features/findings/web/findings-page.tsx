@@ -76,8 +76,20 @@ export function FindingsPage() {
   );
 }
 
+/** What every entry has. */
+export function entryFields(labels: { label: string; description?: string }) {
+  return {
+    text: reasonField({ ...labels, missing: t`Enter the text.`, maxLength: maximumText }),
+    fileId: { kind: 'file', label: t`Evidence`, description: t`Optional.`, of: 'evidence' },
+  } as const;
+}
+
 function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }) {
   const navigate = useNavigate();
+  const { text, fileId } = entryFields({
+    label: t`Observation`,
+    description: t`What you found, which rule it breaks, and what the office should do.`,
+  });
   return (
     <CommandDialog
       title={t`Raise a finding`}
@@ -91,12 +103,7 @@ function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }
           maxLength: 160,
           missing: t`Enter a title.`,
         },
-        text: reasonField({
-          label: t`Observation`,
-          description: t`What you found, which rule it breaks, and what the office should do.`,
-          missing: t`Enter the text.`,
-          maxLength: maximumText,
-        }),
+        text,
         part: {
           kind: 'choice',
           label: t`Part of the report`,
@@ -105,7 +112,7 @@ function RaiseDialog({ hitId, onClose }: { hitId?: string; onClose: () => void }
           isRadio: true,
           missing: t`Choose the part of the report.`,
         },
-        fileId: { kind: 'file', label: t`Evidence`, description: t`Optional.`, of: 'evidence' },
+        fileId,
       }}
       input={(said) => ({ ...said, hitIds: hitId === undefined ? [] : [hitId] })}
       done={({ number }) => t`Finding ${number} is raised.`}

@@ -11,20 +11,20 @@ const template = localTemplate(import.meta.dirname, 'inspection-report.typ');
 const charactersOfPage = 2_500;
 
 type Para = FindingDetail & { para: number };
-type Report = { year: number; number: number; from: string; to: string; upTo: number; paras: Para[] };
+type Report = { year: number; number: number; upToSequence: number; paras: Para[] };
 
 /** The findings that are not over, in one snapshot: each keeps its first para, and new ones go on from the last. */
-export function readReport(db: Db, now: Date): Promise<Omit<Report, 'from' | 'to'>> {
+export function readReport(db: Db, now: Date): Promise<Report> {
   const year = Number(dayInIndia(now).slice(0, 4));
   const snapshots = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshots.execute(async (snapshot) => {
     const { last, ...head } = await snapshot
       .selectFrom('audit_head')
-      .select('sequence as upTo')
-      .select(
+      .select([
+        'sequence as upToSequence',
         sql<number>`(select count(*)::int + 1 from inspection_reports where year = ${year})`.as('number'),
-      )
-      .select(sql<number>`(select coalesce(max(para), 0) from report_paras)`.as('last'))
+        sql<number>`(select coalesce(max(para), 0) from report_paras)`.as('last'),
+      ])
       .executeTakeFirstOrThrow();
     const open = await findingRows(snapshot)
       .where('findings.state', 'in', ['open', 'replied'])
@@ -39,14 +39,16 @@ export function readReport(db: Db, now: Date): Promise<Omit<Report, 'from' | 'to
 }
 
 /** Part II-A and II-B, each with its paras and all that was written on them. In English, as the office's other papers. */
-export function reportDocument(head: Letterhead, report: Report): TypstDocument {
-  const { year, number, from, to, upTo, paras } = report;
+export function reportDocument(
+  head: Letterhead,
+  { year, number, from, to, upToSequence, paras }: Report & { from: string; to: string },
+): TypstDocument {
   const input = {
     number: `${year}/${number}`,
     period: `${formatDay(from)} to ${formatDay(to)}`,
     closedAt: `${formatMoment(head.printedAt.toISOString())} IST`,
     closedBy: head.printedBy,
-    upTo: `Event ${upTo}`,
+    upTo: `Event ${upToSequence}`,
     parts: namesOf(findingPartLabels).map((part) => ({
       heading: findingPartLabels[part],
       paras: paras.filter((para) => para.part === part).map(wordsOfPara),
@@ -61,7 +63,9 @@ function wordsOfPara({ para, number, title, raisedBy, dueOn, items, entries }: P
   return {
     heading: `Para ${para}: ${title}`,
     raised: `Finding ${number}, raised by ${raisedBy}. ${standing}`,
-    records: items.map(({ recordType, label }) => `${recordType.replaceAll('_', ' ')} ${label}`).join(', '),
+    records: items
+      .map(({ recordType, recordLabel }) => `${recordType.replaceAll('_', ' ')} ${recordLabel}`)
+      .join(', '),
     entries: entries.map(({ kind, writtenAt, writtenBy, text }) => ({
       head: `${entryLabels[kind]}, ${formatMoment(writtenAt)} IST, ${writtenBy}`,
       // Each line is a paragraph of its own.
