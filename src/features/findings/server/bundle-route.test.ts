@@ -82,3 +82,19 @@ test('a finding goes out with its records, files and the log between two checkpo
   );
   expect(numbersIn(own['events.jsonl']!)).toEqual(known.rows.map(({ sequence }) => sequence));
 });
+
+test('what is damaged or missing is named, and the rest is there', async () => {
+  const id = await raise(auditor, await receiveApplication(receiver, office));
+  const { directory } = portal.services.checkpoints;
+  await mkdir(directory, { recursive: true });
+  await writeFile(path.join(directory, '2026-03-09.json'), '{"sequence": 1');
+  const { rows } = await owner.query(
+    `select storage_key, original_name from files join finding_entries on file_id = files.id where finding_id = $1`,
+    [id],
+  );
+  await portal.services.files.delete(rows[0].storage_key);
+  const bundle = await bundleOf(auditor, id);
+  expect(bundle['README.txt']).toContain(`Damaged or missing: ${rows[0].original_name}, 2026-03-09.json.`);
+  expect(bundle['checkpoints/2026-03-09.json']).toBe('{"sequence": 1');
+  expect(Object.keys(bundle)).toEqual(expect.arrayContaining(['chain.jsonl', 'dikshant-verifier.html']));
+});
