@@ -43,11 +43,12 @@ const session: Session = {
 /** A screen at an address, as somebody who is signed in sees it: beside the room of the menu. `/before` is the page before it. */
 export async function renderScreen(
   screen: ReactNode,
-  options: { address?: string; role?: Role; preferences?: Partial<Preferences> } = {},
+  options: { address?: string; role?: Role; code?: string; preferences?: Partial<Preferences> } = {},
 ) {
   setSession({
     ...session,
     role: options.role ?? session.role,
+    code: options.code ?? session.code,
     preferences: { ...preferences, ...options.preferences },
   });
   const root = createRootRoute({ component: Frame });

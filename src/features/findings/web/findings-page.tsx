@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
-import { useMay } from '#platform/web/api/session.ts';
+import { useMay, useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { type Cells, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -49,10 +49,10 @@ export function FindingsPage() {
   const { hit } = useSearch({ strict: false }) as { hit?: string };
   const changeAddress = useChangeAddress();
   const raise = (onClose: () => void) => <RaiseDialog onClose={onClose} />;
-  const actions: ToolbarAction[] = [
-    { label: t`Inspection reports`, to: paths.auditor.inspectionReports },
-    { label: t`Raise a finding`, isPrimary: true, dialog: raise },
-  ];
+  const actions: ToolbarAction[] = [{ label: t`Raise a finding`, isPrimary: true, dialog: raise }];
+  // A report is of the whole university.
+  if (useSession().code === 'ALL')
+    actions.unshift({ label: t`Inspection reports`, to: paths.auditor.inspectionReports });
   return (
     <ListScreen
       title={t`Findings`}

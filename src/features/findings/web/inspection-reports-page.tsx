@@ -2,6 +2,7 @@ import { List, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
@@ -19,11 +20,13 @@ export function InspectionReportsPage() {
         title={t`Inspection reports`}
         description={t`A report has every finding that is open when the inspection is closed. It stays as it was closed.`}
         actions={
-          <ToolbarButton
-            label={t`Close an inspection`}
-            isPrimary
-            dialog={(onClose) => <CloseDialog onClose={onClose} />}
-          />
+          useSession().code === 'ALL' && (
+            <ToolbarButton
+              label={t`Close an inspection`}
+              isPrimary
+              dialog={(onClose) => <CloseDialog onClose={onClose} />}
+            />
+          )
         }
       />
       <Loaded query={query}>
