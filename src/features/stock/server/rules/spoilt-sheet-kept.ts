@@ -13,19 +13,19 @@ export const spoiltSheetKeptRule = rule({
   limits: { days: { label: t`Days with a person`, value: 30 } },
   // The next act by its moment: in order of the ledger, its whole rest would be read for a sheet that is kept.
   find: ({ limits: { days } }) => sql`
-    select 'sheet' as record_type, b.serial as record_id, m.id::text as what, b.serial as label, m.to_holder as person,
+    select 'sheet' as record_type, serial as record_id, m.id::text as what, serial as label, m.to_holder as person,
            a.acted_at + make_interval(days => ${days}) as at, null::uuid as college_id,
-           jsonb_build_object('serial', b.serial, 'since', since, 'until', until) as parts
+           jsonb_build_object('serial', serial, 'since', since, 'until', until) as parts
       from blank_movements m
       join custody_acts a on a.id = m.custody_act_id
+      join blank_receipts r on r.id = m.blank_receipt_id
       cross join lateral generate_series(m.first_number, m.last_number) as n
-      join blanks b on b.blank_receipt_id = m.blank_receipt_id and b.number = n
       cross join lateral (
         select min(c.acted_at) as acted_at from blank_movements l join custody_acts c on c.id = l.custody_act_id
-         where l.blank_receipt_id = b.blank_receipt_id and b.number between l.first_number and l.last_number and l.id > m.id
+         where l.blank_receipt_id = m.blank_receipt_id and n between l.first_number and l.last_number and l.id > m.id
       ) as next,
-           lateral (values (${dayOf('a.acted_at')}, ${dayOf('next.acted_at')}))
-             as stay (since, until)
+           lateral (values (number_text(r.serial_prefix, n), ${dayOf('a.acted_at')}, ${dayOf('next.acted_at')}))
+             as stay (serial, since, until)
      where m.to_state = 'spoilt' and m.to_holder is not null
        and coalesce(until, (now() at time zone 'Asia/Kolkata')::date) - since > ${days}`,
   sentence: ({ serial, since, until }) =>
