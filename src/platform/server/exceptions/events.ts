@@ -40,11 +40,6 @@ export function newEvents({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBu
      where e.sequence > ${after} and e.sequence <= ${upTo})`;
 }
 
-/** The earliest moment of new events: before it, a rule reads no more than what a group of theirs may begin with. */
-export function newSince({ after, upTo }: Pick<Asked, 'after' | 'upTo'>): RawBuilder<unknown> {
-  return sql`(select min(at) from audit_events where sequence > ${after} and sequence <= ${upTo})`;
-}
-
 /** The columns of a hit that is one event: one of `newEvents`, or of what selects all of them. */
 export const ofEvent = sql`
   e.record_type, e.record_id, e.sequence::text as what, e.label, e.actor_id as person, e.at, e.college as college_id`;

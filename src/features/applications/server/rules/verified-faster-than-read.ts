@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newSince, storedNames } from '#platform/server/exceptions/events.ts';
+import { newEvents, storedNames } from '#platform/server/exceptions/events.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
@@ -13,12 +13,12 @@ export const verifiedFasterThanReadRule = rule({
   limits: { count: { label: t`In a row`, value: 10 }, seconds: { label: t`Seconds for each`, value: 5 } },
   on: 'events',
   // A row may have begun before the new events.
-  find: ({ limits, after, upTo }) => sql`
+  find: ({ limits, ...asked }) => sql`
     with steps as (
       select *, coalesce(at - lag(at) over mine >= make_interval(secs => ${limits.seconds}), true) as begins
         from audit_events
-       where event = any (${storedNames('applications.verified')}) and actor_id is not null and sequence <= ${upTo}
-         and at > ${newSince({ after, upTo })} - interval '1 day'
+       where event = any (${storedNames('applications.verified')}) and actor_id is not null and sequence <= ${asked.upTo}
+         and at > (select min(at) from ${newEvents(asked)} as new) - interval '1 day'
       window mine as (partition by actor_id order by sequence)),
     chains as (
       select *, count(*) filter (where begins) over (partition by actor_id order by sequence) as chain from steps)
@@ -26,7 +26,7 @@ export const verifiedFasterThanReadRule = rule({
            min(record_label) || ' … ' || max(record_label) as label, actor_id as person, min(at) as at, null::uuid as college_id,
            jsonb_build_object('count', count(*), 'seconds', round(extract(epoch from max(at) - min(at)))) as parts
       from chains group by actor_id, chain
-    having count(*) >= ${limits.count} and max(sequence) > ${after}`,
+    having count(*) >= ${limits.count} and max(sequence) > ${asked.after}`,
   sentence: ({ count, seconds }) => t`${count} applications were verified within ${seconds} seconds.`,
   plant: ({ event, application, caseWorker: by }, count) =>
     Array.from({ length: count }, (_, place) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventTitle, newSince, storedNames } from '#platform/server/exceptions/events.ts';
+import { eventTitle, storedNames } from '#platform/server/exceptions/events.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
@@ -22,17 +22,17 @@ export const outOfHoursRule = rule({
   on: 'events',
   // A day with a new act is told whole.
   find: ({ limits, after, upTo }) => sql`
-    with acts as (
-      select *, at at time zone 'Asia/Kolkata' as here from audit_events
+    with acts as not materialized (
+      select e.*, here from audit_events e, lateral (values (at at time zone 'Asia/Kolkata')) as clock (here)
        where event = any (${storedNames(...acts)}) and actor_id is not null and sequence <= ${upTo}
-         and at >= ${newSince({ after, upTo })} - interval '1 day')
+         and (extract(isodow from here) = 7 or to_char(here, 'MM-DD') in ('01-26', '08-15', '10-02')
+           or extract(hour from here) < ${limits.from} or extract(hour from here) >= ${limits.to}))
     select 'staff' as record_type, actor_id::text as record_id, here::date::text as what, to_char(here::date, 'DD/MM/YYYY') as label,
            actor_id as person, min(at) as at, null::uuid as college_id,
            jsonb_build_object('day', here::date, 'acts', count(*), 'from', to_char(min(here), 'HH24:MI'), 'to', to_char(max(here), 'HH24:MI'),
              'events', jsonb_agg(distinct event)) as parts
       from acts
-     where extract(isodow from here) = 7 or to_char(here, 'MM-DD') in ('01-26', '08-15', '10-02')
-        or extract(hour from here) < ${limits.from} or extract(hour from here) >= ${limits.to}
+     where at >= (select date_trunc('day', min(here)) at time zone 'Asia/Kolkata' from acts where sequence > ${after})
      group by actor_id, here::date having max(sequence) > ${after}`,
   sentence: ({ day, acts: count, from, to, events }) =>
     t`On ${formatDay(day)} from ${from} to ${to} (${formatCount(count)}): ${events.map(eventTitle).join(', ')}.`,
