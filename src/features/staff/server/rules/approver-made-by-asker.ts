@@ -29,8 +29,8 @@ export const approverMadeByAskerRule = rule({
     select distinct on (e.sequence) ${ofEvent},
            jsonb_build_object('decided', e.event, 'given', g.event, 'givenOn', ${dayOf('g.at')}) as parts
       from ${newEvents(asked)} e join decided using (sequence)
-      join audit_events g on g.record_type = 'staff' and g.record_id = e.actor_id::text and g.actor_id = asker
-       and g.event = any (${storedNames(...given)}) and g.sequence < e.sequence and g.at > e.at - make_interval(days => ${limits.days})
+      join audit_events g on g.event = any (${storedNames(...given)}) and g.record_id = e.actor_id::text and g.actor_id = asker
+       and g.sequence < e.sequence and g.at > e.at - make_interval(days => ${limits.days})
      where asker <> e.actor_id
      order by e.sequence, g.sequence desc`,
   sentence: (parts) =>
