@@ -21,16 +21,18 @@ export const sheetDiffersFromRecordRule = rule({
       join certificates c on c.id = s.certificate_id
       join applications a on a.id = c.application_id
       join blanks b on b.id = s.blank_id
-      left join award_records w on w.application_id = a.id,
+      cross join jsonb_to_record(f.facts) as facts ("candidateName" text, "candidateNameNative" text, "registrationNumber" text,
+             "certificateType" text, "academicYear" text, "convocationNumber" text, award jsonb)
+      left join award_records w on w.application_id = a.id and award is not null,
            lateral (values
-             ('candidateName', f.facts ->> 'candidateName', a.candidate_name),
-             ('candidateNameNative', f.facts ->> 'candidateNameNative', a.candidate_name_native),
-             ('registrationNumber', f.facts ->> 'registrationNumber', a.registration_number),
-             ('certificateType', f.facts ->> 'certificateType', a.certificate_type),
-             ('academicYear', f.facts ->> 'academicYear', a.academic_year),
-             ('division', f.facts -> 'award' ->> 'division', case when f.facts ? 'award' then w.division end),
-             ('rank', f.facts -> 'award' ->> 'rank', case when f.facts ? 'award' then w.rank end),
-             ('convocationNumber', f.facts ->> 'convocationNumber', c.convocation_number)) as compared (what, on_sheet, in_record)
+             ('candidateName', "candidateName", a.candidate_name),
+             ('candidateNameNative', "candidateNameNative", a.candidate_name_native),
+             ('registrationNumber', "registrationNumber", a.registration_number),
+             ('certificateType', "certificateType", a.certificate_type),
+             ('academicYear', "academicYear", a.academic_year),
+             ('division', award ->> 'division', w.division),
+             ('rank', award ->> 'rank', w.rank),
+             ('convocationNumber', "convocationNumber", c.convocation_number)) as compared (what, on_sheet, in_record)
      where s.is_valid and coalesce(on_sheet, '') <> coalesce(in_record, '')`,
   sentence: ({ serial, field, reopenings }) =>
     [
