@@ -2,26 +2,23 @@ import { sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { type Parts, rule } from '#platform/server/exceptions/rule.ts';
 import { formatCount } from '#shared/format.ts';
-import { translateLabel } from '#shared/translate-label.ts';
+import { stateInWords } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { type BlankState, blankStateLabels } from '../../blank-states.ts';
 
 /** What the ledger, the delivery and the sheets say of each delivery, where they disagree. */
 const deliveries = sql`
-  ledger as (
+  books as (
     select id, state, sum(quantity) as recorded
       from (select blank_receipt_id as id, to_state as state, quantity from blank_movements
-             union all select blank_receipt_id, from_state, -quantity from blank_movements where from_state is not null) m
+             union all select blank_receipt_id, from_state, -quantity from blank_movements where from_state is not null
+             union all select id, 'accepted', received_quantity - rejected_quantity from blank_receipts where approved_by is not null) m
      group by 1, 2),
-  sheets_now as (select blank_receipt_id as id, state, count(*) as found from blanks group by 1, 2),
+  sheets_now as (
+    select blank_receipt_id as id, coalesce(state, 'accepted') as state, count(*) as found
+      from blanks group by blank_receipt_id, rollup (state)),
   deliveries as (
     select id, state, coalesce(found, 0) as found, coalesce(recorded, 0) as recorded
-      from ledger full join sheets_now using (id, state) where coalesce(found, 0) <> coalesce(recorded, 0)
-     union all
-    select r.id, 'accepted', coalesce(sum(found), 0), accepted
-      from blank_receipts r left join sheets_now using (id),
-           lateral (values (case when r.approved_by is null then 0 else r.received_quantity - r.rejected_quantity end)) a (accepted)
-     group by r.id, accepted having coalesce(sum(found), 0) <> accepted)`;
+      from books full join sheets_now using (id, state) where coalesce(found, 0) <> coalesce(recorded, 0))`;
 
 /** Sheets whose run, last movement or witnesses say something else. */
 const sheets = sql`
@@ -75,17 +72,14 @@ export const paperDoesNotAddUpRule = rule({
       rejected_quantity = rejected_quantity + 1 where id = (select blank_receipt_id from blanks where id = '${blank}')`,
 });
 
-const labels = { ...blankStateLabels, accepted: t`Accepted` };
-
-function stateOf(state: BlankState | 'accepted'): string {
-  return translateLabel(labels[state]);
-}
+/** Of a sheet, or of all that a delivery brought. */
+const stateOf = (state: string) => stateInWords({ kind: 'sheet', state }) || t`Accepted`;
 
 const faults = {
   delivery: ({ differences }: Parts) =>
-    (differences as { state: BlankState | 'accepted'; found: number; recorded: number }[])
+    differences
       .map(
-        ({ state, found, recorded }) =>
+        ({ state, found, recorded }: Parts) =>
           t`${stateOf(state)}: ${formatCount(found)} by the sheets, ${formatCount(recorded)} by the books.`,
       )
       .join(' '),

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
 import { dayOf, rule } from '#platform/server/exceptions/rule.ts';
 import { formatDay } from '#shared/format.ts';
-import { translateLabel } from '#shared/translate-label.ts';
+import { stateInWords } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { type BlankState, blankStateLabels } from '../../blank-states.ts';
 
 export const sheetMissingRule = rule({
   name: 'sheet_missing',
@@ -28,7 +27,7 @@ export const sheetMissingRule = rule({
        and not exists (select from lost_sheets l where l.serial = b.serial and l.confirmed_at is not null)`,
   sentence({ serial, since, was, run }) {
     if (!was) return t`Sheet ${serial} is missing; the ledger does not say since when.`;
-    const before = run ?? translateLabel(blankStateLabels[was as BlankState]);
+    const before = run ?? stateInWords({ kind: 'sheet', state: was });
     return t`Sheet ${serial} has been missing since ${formatDay(since)}; before: ${before}.`;
   },
   plant: ({ blank }, state) =>
