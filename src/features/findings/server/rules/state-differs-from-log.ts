@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
-import { applicationStatusLabels } from '#features/applications/states.ts';
-import { depositSlipStateLabels, draftStateLabels } from '#features/demand-drafts/states.ts';
-import { printRunStateLabels } from '#features/print-runs/states.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
 import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
-import { certificateStateLabels } from '#shared/certificate-states.ts';
-import { translateLabel } from '#shared/translate-label.ts';
+import { stateInWords } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
-import { findingStateLabels } from '../../contract.ts';
 
-const labels: Record<string, string> = {
-  ...{ ...applicationStatusLabels, ...certificateStateLabels, ...draftStateLabels },
-  ...{ ...depositSlipStateLabels, ...printRunStateLabels, ...findingStateLabels },
-};
 const births = [
   ...(['applications.received', 'certificates.created', 'demand_drafts.received'] as const),
   ...(['findings.raised', 'findings.inspection_closed'] as const),
@@ -77,7 +68,11 @@ export const stateDiffersFromLogRule = rule({
     }),
 });
 
-const label = (state: string) => translateLabel(labels[state] ?? state);
+const kinds = ['application', 'certificate', 'draft', 'slip', 'run', 'finding'] as const;
+
+/** The hash of a paper and the number of explanations are told as they are. */
+const label = (state: string) =>
+  kinds.map((kind) => stateInWords({ kind, state })).findLast(Boolean) ?? state;
 
 function unverified({ application }: PlantedOffice): string {
   return `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}';`;
