@@ -3,10 +3,6 @@ import { recordTitle } from '#platform/server/exceptions/events.ts';
 import { rule } from '#platform/server/exceptions/rule.ts';
 import { t } from '#shared/words.ts';
 
-const slipNumberTwo = `
-  update deposit_slips set slip_number = 2;
-  update number_counters set last_number = 2 where series = 'deposit slip';`;
-
 export const numberGapRule = rule({
   name: 'number_gap',
   family: 'certificates',
@@ -50,10 +46,12 @@ export const numberGapRule = rule({
     left
       ? t`Numbers left out before this ${recordTitle(of)}: ${left}.`
       : t`The last ${recordTitle(of)} has the number ${last}, but the counter stands at ${counter}.`,
-  plant: () => slipNumberTwo,
-  nearMiss: ({ slip, admin, otherAdmin }) => `${slipNumberTwo}
+  plant: ({ slip, admin, otherAdmin }, isLost) => `
+    update deposit_slips set slip_number = 2;
+    update number_counters set last_number = 2 where series = 'deposit slip';
     insert into recoveries (id, restored_at, restored_to, entered_by, entered_at, confirmed_by, confirmed_at)
     values ('${slip}', now(), now(), '${admin}', now(), '${otherAdmin}', now());
     insert into recovery_numbers (recovery_id, series, kind, last_kept, last_found, found_label)
-    values ('${slip}', 'deposit slip', 'deposit_slip', 0, 1, 'DS-000001')`,
+    select '${slip}', 'deposit slip', 'deposit_slip', 0, 1, 'DS-000001' where ${isLost}`,
+  values: [false, true],
 });

@@ -29,11 +29,9 @@ export const oldCopyOutsideRule = rule({
       isLost ? t`It is said to be lost, without a declaration.` : t`It did not come back.`,
       ...(newCopyLeftOn ? [t`The new copy left on ${formatDay(newCopyLeftOn)}.`] : []),
     ].join(' '),
-  plant: ({ sheet }) => superseded(sheet),
-  nearMiss: ({ sheet, receiver }) => `${superseded(sheet)}; update hand_overs set surrender = 'surrendered',
-    surrender_recorded_by = '${receiver}', surrender_recorded_at = now() where sheet_id = '${sheet}'`,
+  plant: ({ sheet, receiver }, isSurrendered) => `
+    update sheets set superseded_at = now(), superseded_by = gen_random_uuid() where id = '${sheet}';
+    update hand_overs set surrender = 'surrendered', surrender_recorded_by = '${receiver}', surrender_recorded_at = now()
+     where sheet_id = '${sheet}' and ${isSurrendered}`,
+  values: [false, true],
 });
-
-function superseded(sheet: string): string {
-  return `update sheets set superseded_at = now(), superseded_by = gen_random_uuid() where id = '${sheet}'`;
-}

@@ -35,16 +35,12 @@ export const printedWithoutAuthorityRule = rule({
     if (fault === 'revoked') return t`Sheet ${blank} of ${run}: the certificate was revoked.`;
     return t`Sheet ${blank} of ${run}: the certificate was on no resolved roll.`;
   },
-  plant: (office, status) => {
-    const { event, application, certificate, caseWorker, printer } = office;
-    const after = { blank: 'A000001', printRun: 'R-000001' };
-    return (
-      event(`applications.${status}`, {
-        of: ['application', application],
-        by: caseWorker,
-        after: { status },
-      }) + event('certificates.bound', { of: ['certificate', certificate], by: printer, after })
-    );
-  },
+  plant: ({ event, application, certificate, caseWorker, printer }, status) =>
+    event(`applications.${status}`, { of: ['application', application], by: caseWorker, after: { status } }) +
+    event('certificates.bound', {
+      of: ['certificate', certificate],
+      by: printer,
+      after: { blank: 'A000001', printRun: 'R-000001' },
+    }),
   values: ['returned', 'verified'],
 });

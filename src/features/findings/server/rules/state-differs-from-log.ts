@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { storedNames } from '#platform/server/exceptions/events.ts';
-import { type PlantedOffice, rule } from '#platform/server/exceptions/rule.ts';
+import { rule } from '#platform/server/exceptions/rule.ts';
 import { stateInWords } from '#shared/record-kinds.ts';
 import { t } from '#shared/words.ts';
 
@@ -58,14 +58,12 @@ export const stateDiffersFromLogRule = rule({
     isUntold
       ? t`The record says “${label(state)}”, and no event tells how it began.`
       : t`The record says “${label(state)}”, and the newest event about it “${label(log)}”.`,
-  plant: unverified,
-  nearMiss: (office) =>
-    unverified(office) +
-    office.event('applications.decision_taken_back', {
-      of: ['application', office.application],
-      by: office.caseWorker,
-      after: { status: 'received' },
-    }),
+  plant: ({ event, application, caseWorker: by }, told) =>
+    `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}';` +
+    told
+      .map((name) => event(name, { of: ['application', application], by, after: { status: 'received' } }))
+      .join(''),
+  values: [[], ['applications.decision_taken_back']],
 });
 
 const kinds = ['application', 'certificate', 'draft', 'slip', 'run', 'finding'] as const;
@@ -73,7 +71,3 @@ const kinds = ['application', 'certificate', 'draft', 'slip', 'run', 'finding'] 
 /** The hash of a paper and the number of explanations are told as they are. */
 const label = (state: string) =>
   kinds.map((kind) => stateInWords({ kind, state })).findLast(Boolean) ?? state;
-
-function unverified({ application }: PlantedOffice): string {
-  return `update applications set status = 'received', verified_by = null, verified_at = null where id = '${application}';`;
-}
