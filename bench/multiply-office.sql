@@ -38,6 +38,7 @@ create temp table z as select
   (select max(sequence) from conversation_entries) as entries, (select max(position) from roll_entries) as entered,
   (select max(id) from access_log) as views, (select max(sequence) from audit_events) as events;
 create temp table special (name text, col text, expression text);
+-- Exceptions are not multiplied: what explains one in a copy is of none.
 insert into special values
   ('staff', 'email', $$k || t.email$$), ('applications', 'acknowledgement_number', $$t.acknowledgement_number + k * z.applications$$),
   ('applications', 'registration_number', $$t.registration_number || '-' || k$$), ('applications', 'exam_roll_number', $$t.exam_roll_number || '-' || k$$),
@@ -57,7 +58,7 @@ insert into special values
      'convocationNumber', later_number(t.facts ->> 'convocationNumber', k))$$),
   ('audit_events', 'sequence', $$t.sequence + k * z.events$$), ('audit_events', 'hash', $$md5(t.hash || k) || md5(k || t.hash)$$),
   ('audit_events', 'previous_hash', $$md5(t.previous_hash || k) || md5(k || t.previous_hash)$$),
-  ('audit_events', 'record_id', $$case when t.record_type || 's' in (select name from multiplied) or t.record_type = 'staff'
+  ('audit_events', 'record_id', $$case when t.record_type || 's' in (select name from multiplied) or t.record_type in ('staff', 'exception_hit')
      then case when t.record_id ~ '^[0-9a-f]{8}-' then m(t.record_id::uuid, k)::text else t.record_id end else t.record_id end$$);
 
 do $$ declare r record; columns text; expressions text; indexes text[]; begin
