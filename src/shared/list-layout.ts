@@ -26,6 +26,8 @@ export type LayoutColumn<Row, Sort extends string = string> = {
   isFile?: true;
   /** For numbers, and text that begins with one. */
   align?: 'right';
+  /** A sentence, which takes two lines if one is too short. */
+  isSentence?: true;
   /** Its position on a phone's card; without one it is only in the details. */
   card?: 'title' | 'badge' | 'line';
   /** Only where the list is narrowed to what waits: the specification's lists do not have it. */

@@ -7,7 +7,7 @@ export const exceptionHitsLayout = {
   name: 'exceptions',
   columns: {
     at: { header: t`When`, kind: 'moment', card: 'line' },
-    sentence: { header: t`What was found`, card: 'title' },
+    sentence: { header: t`What was found`, card: 'title', isSentence: true },
     recordLabel: { header: t`Record`, card: 'line', record: recordOfEvent },
     personName: {
       header: t`Person`,

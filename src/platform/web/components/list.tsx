@@ -60,7 +60,7 @@ export type ListSource<
 /** A column of the list on screen. */
 export type Column<Row, Sort extends string = string> = Pick<
   LayoutColumn<Row, Sort>,
-  'header' | 'sortKey' | 'align' | 'card' | 'record' | 'isFile'
+  'header' | 'sortKey' | 'align' | 'card' | 'record' | 'isFile' | 'isSentence'
 > & {
   key: string;
   /** Without it, the field's own text or `emptyCell`. */

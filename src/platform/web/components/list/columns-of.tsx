@@ -25,6 +25,7 @@ export function columnsOf<Row, Sort extends string>(
     card: column.card,
     record: column.record,
     isFile: column.isFile,
+    isSentence: column.isSentence,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
     isAge: column.kind === 'age',

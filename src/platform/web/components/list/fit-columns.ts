@@ -6,6 +6,8 @@ const leastFree = 320;
 export const plainWidth = 120;
 /** A longer text is cut, unless there is room to spare. */
 const widestContent = 240;
+/** A sentence has two lines. */
+const widestSentence = 340;
 /** To how many pixels a pinned name is cut, so that the amounts can be pinned too. */
 const leastName = 160;
 
@@ -26,8 +28,9 @@ type Fitting<Row> = {
  */
 export function fitColumns<Row>({ columns, contents, dragged, viewWidth, endWidth }: Fitting<Row>) {
   const widths = Object.fromEntries(
-    columns.map(({ key, isFile }) => {
-      const content = Math.min(contents.get(key) ?? plainWidth, isFile ? plainWidth : widestContent);
+    columns.map(({ key, isFile, isSentence }) => {
+      const most = isSentence ? widestSentence : widestContent;
+      const content = Math.min(contents.get(key) ?? plainWidth, isFile ? plainWidth : most);
       return [key, dragged[key] ?? content];
     }),
   );

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '#platform/web/api/query-client.ts';
-import { cell, grid, layout, listOf, manyRows, showList } from './list-screen.testing.tsx';
+import { cell, grid, layout, listOf, manyRows, rowsNamed, showList } from './list-screen.testing.tsx';
 
 /** The list whose row at this place has a long remark. */
 function listWithLong(place: number) {
@@ -48,4 +48,24 @@ test('the actions are as wide as their icons and heading', async () => {
   await expect.element(cell('Candidate 0')).toBeVisible();
   // Two icons of 28 px, a gap of 2 px, a padding of 12 px on both sides and a border.
   await expect.poll(() => widthOf('Actions')).toBe(2 * 28 + 2 + 2 * 12 + 1);
+});
+
+test.each(['a row', 'a card'])('a sentence takes two lines of %s, and is not cut below', async (place) => {
+  onTestFinished(() => page.viewport(1366, 768));
+  if (place === 'a card') await page.viewport(700, 844);
+  const said = 'The draft 611214 of State Bank of India was deposited 17 days after it was received.';
+  const list = listOf(rowsNamed(said), {
+    ...layout,
+    columns: { ...layout.columns, name: { header: 'Sentence', card: 'title', isSentence: true } },
+  });
+  await showList(list);
+  const shown = cell(said);
+  await expect.element(shown).toBeVisible();
+  const [outer, inner] = [shown.element(), shown.element().firstElementChild!];
+  const line = Number.parseFloat(getComputedStyle(inner).lineHeight);
+  await expect.poll(() => Math.round(inner.getBoundingClientRect().height / line)).toBe(2);
+  expect(inner.scrollHeight).toBeLessThanOrEqual(inner.clientHeight + 1);
+  const [room, taken] = [outer.closest('[role="row"]')!, inner].map((one) => one.getBoundingClientRect());
+  expect(taken!.top).toBeGreaterThanOrEqual(room!.top);
+  expect(taken!.bottom).toBeLessThanOrEqual(room!.bottom);
 });

@@ -151,6 +151,7 @@ function TableCells<Row>(props: RowProps<Row>) {
           align={column.align}
           stick={column.stick}
           title={column.textOf(props.row)}
+          isSentence={column.isSentence}
           copied={column.copyOf?.(props.row)}
         >
           {cellOf(column, props.row, props.emptyCell, props.isActive)}
@@ -177,7 +178,7 @@ function CardCells<Row>(props: RowProps<Row> & { card: Card<Row> }) {
     <>
       <div role="presentation" className={classes.cardHead}>
         {title && (
-          <Cell className={classes.cardTitle} title={title.textOf(props.row)}>
+          <Cell className={classes.cardTitle} title={title.textOf(props.row)} isSentence={title.isSentence}>
             {cellOf(title, props.row, props.emptyCell, props.isActive)}
           </Cell>
         )}
@@ -206,6 +207,7 @@ function Cell(props: {
   align?: 'left' | 'right' | 'center';
   stick?: DrawnColumn<never>['stick'];
   title?: string;
+  isSentence?: true;
   /** The text for the cell's copy button. */
   copied?: string;
   children: ReactNode;
@@ -221,7 +223,7 @@ function Cell(props: {
       data-copied={props.copied || undefined}
       {...props.stick}
     >
-      {props.children}
+      {props.isSentence ? <span className={classes.sentence}>{props.children}</span> : props.children}
     </div>
   );
 }

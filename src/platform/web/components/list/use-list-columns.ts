@@ -70,9 +70,12 @@ function cardOf<Row>(ordered: readonly Column<Row>[], view: ListView) {
   return { title, badge, lines, fields };
 }
 
+/** Pixels of a second line of the title. */
+const secondLine = 14;
+
 export type Card<Row> = Pick<ReturnType<typeof cardOf<Row>>, 'title' | 'badge' | 'lines'>;
 
 /** Pixels of a phone's card: its title, and a line for each field. */
-export function cardHeightOf({ lines }: Card<never>): number {
-  return 40 + 22 * lines.length;
+export function cardHeightOf({ title, lines }: Card<never>): number {
+  return 40 + (title?.isSentence ? secondLine : 0) + 22 * lines.length;
 }
