@@ -1,18 +1,26 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import type { Overview } from '#features/exceptions/contract.ts';
+import type { ExceptionRule, Overview } from '#features/exceptions/contract.ts';
 import { OverviewDesk } from './overview.tsx';
 
 const quiet: Overview = {
   since: '2026-11-27T12:40:00Z',
-  fresh: { new: 0, bySeverity: { control: 0, risk: 0, look: 0 }, lapsed: 0 },
   inOrder: '2026-11-20T04:30:00Z',
   proof: { sequence: 5_230, checkpoint: { day: '2026-11-30', sequence: 5_214 } },
   rules: [],
   books: { at: '2026-11-30T19:30:00Z', agree: true, differences: [] },
   findings: { repliesToRead: 0, due: 0, overdue: 0 },
 };
+
+/** A rule that ran last night and has so many new hits. */
+const found = (severity: ExceptionRule['severity'], fresh: number): ExceptionRule => ({
+  ...{ name: severity, severity, family: 'people', title: severity, meaning: 'M', authority: 'A' },
+  counts: { new: fresh, open: 0, lapsed: 0, explained: 0, gone: 0 },
+  months: Array(12).fill(0),
+  ...{ oldest: null, ranAt: new Date().toISOString(), failure: null },
+});
+const late = { ranAt: '2026-01-01T18:50:00Z' };
 
 async function show(overview: Overview): Promise<void> {
   vi.mocked(window.fetch).mockImplementation(async (input, init) =>
@@ -37,7 +45,7 @@ test('what is new leads to it, and books that differ say where', async () => {
   const differences = [{ book: 'drafts', figure: 'in_hand count', tables: 3, events: 2 }];
   await show({
     ...quiet,
-    ...{ inOrder: null, fresh: { ...quiet.fresh, new: 3, bySeverity: { control: 1, risk: 2, look: 0 } } },
+    ...{ inOrder: null, rules: [found('control', 1), found('risk', 2), { ...found('look', 0), ...late }] },
     ...{
       findings: { repliesToRead: 2, due: 1, overdue: 1 },
       books: { ...quiet.books!, agree: false, differences },
@@ -45,6 +53,9 @@ test('what is new leads to it, and books that differ say where', async () => {
   });
   const link = (name: string) => page.getByRole('link', { name });
   await expect.element(link('3 new exceptions')).toHaveAttribute('href', '/auditor/exceptions');
+  await expect
+    .element(link('1 rule failed or has not run for two nights'))
+    .toHaveAttribute('href', '/auditor/exceptions');
   await expect.element(link('2 replies to read')).toHaveAttribute('href', '/auditor/findings?state=replied');
   await expect.element(link('1 reply due')).toHaveAttribute('href', '/auditor/findings?state=due');
   await expect.element(page.getByText(/Control bypassed: 1 · Loss or risk: 2/)).toBeVisible();

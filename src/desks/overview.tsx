@@ -4,7 +4,12 @@ import { labelIn } from '#features/audit/columns.ts';
 import { lastVerified } from '#features/audit/web/last-verified.ts';
 import { bookLabels } from '#features/books/contract.ts';
 import { api } from '#features/client.ts';
-import { type Overview, severityLabels } from '#features/exceptions/contract.ts';
+import {
+  type ExceptionRule,
+  isBehind,
+  type Overview,
+  severityLabels,
+} from '#features/exceptions/contract.ts';
 import { RulesByFamily } from '#features/exceptions/web/rules-by-family.tsx';
 import { WaitingItems } from '#features/waiting/web/waiting-items.tsx';
 import { Loaded, Notice, PageHeader, Section } from '#platform/web/components/page.tsx';
@@ -39,14 +44,25 @@ export function OverviewDesk() {
   );
 }
 
-function LastVisit({ since, fresh, findings, inOrder }: Overview) {
+function LastVisit({ since, rules, findings, inOrder }: Overview) {
+  const [fresh, lapsed] = [hitsOf(rules, 'new'), hitsOf(rules, 'lapsed')];
   const findingsThat = (state: string) => auditor.findings + stringifySearch({ state });
-  const severities = namesOf(severityLabels).map((one) => part(severityLabels[one], fresh.bySeverity[one]));
+  const newOf = (one: string) =>
+    hitsOf(
+      rules.filter(({ severity }) => severity === one),
+      'new',
+    );
+  const severities = namesOf(severityLabels).map((one) => part(severityLabels[one], newOf(one)));
   const bySeverity = severities.filter(Boolean).join(' · ');
+  const behind = {
+    one: t`rule failed or has not run for two nights`,
+    many: t`rules failed or have not run for two nights`,
+  };
   const overdue = part(t`Overdue`, findings.overdue);
   const lines: [count: number, noun: Counted, to: string, more?: string][] = [
-    [fresh.new, { one: t`new exception`, many: t`new exceptions` }, auditor.exceptions, bySeverity],
-    [fresh.lapsed, { one: t`explanation lapsed`, many: t`explanations lapsed` }, auditor.exceptions],
+    [fresh, { one: t`new exception`, many: t`new exceptions` }, auditor.exceptions, bySeverity],
+    [lapsed, { one: t`explanation lapsed`, many: t`explanations lapsed` }, auditor.exceptions],
+    [rules.filter(isBehind).length, behind, auditor.exceptions],
     [findings.repliesToRead, { one: t`reply to read`, many: t`replies to read` }, findingsThat('replied')],
     [findings.due, { one: t`reply due`, many: t`replies due` }, findingsThat('due'), overdue],
   ];
@@ -66,6 +82,9 @@ function LastVisit({ since, fresh, findings, inOrder }: Overview) {
     </Section>
   );
 }
+
+const hitsOf = (rules: readonly ExceptionRule[], state: 'new' | 'lapsed') =>
+  rules.reduce((sum, { counts }) => sum + counts[state], 0);
 
 const part = (label: string, count: number) =>
   count > 0 ? `${translateLabel(label)}: ${formatCount(count)}` : '';

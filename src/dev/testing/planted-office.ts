@@ -19,7 +19,7 @@ export async function plantedOffice(portal: Portal): Promise<PlantedOffice> {
     'case_worker',
     'case_worker',
   );
-  const [printer, admin, otherAdmin, auditor] = await portal.asEach('printer', 'admin', 'admin', 'auditor');
+  const [printer, admin, otherAdmin] = await portal.asEach('printer', 'admin', 'admin');
   const { applicationId, certificateId } = await verifiedCertificate({ receiver, caseWorker }, office);
   for (const _ of [1, 2]) await verifiedCertificate({ receiver, caseWorker }, office);
   const slip = await realisedDrafts(receiver, admin);
@@ -35,8 +35,7 @@ export async function plantedOffice(portal: Portal): Promise<PlantedOffice> {
     .executeTakeFirstOrThrow();
   return {
     ...{ application: applicationId, certificate: certificateId, draft, slip, run, sheet, blank },
-    ...{ paper: office.paperId, college: office.collegeId },
-    ...{ receiver: receiver.actor.id, printer: printer.actor.id, auditor: auditor.actor.id },
+    ...{ paper: office.paperId, receiver: receiver.actor.id, printer: printer.actor.id },
     ...{ caseWorker: caseWorker.actor.id, otherCaseWorker: otherCaseWorker.actor.id },
     ...{ admin: admin.actor.id, otherAdmin: otherAdmin.actor.id },
     event: (name, facts) => eventStatement(office.collegeId, name, facts),
@@ -85,18 +84,14 @@ const inOfficeHours = `
     from (select row_number() over (order by id) as n, * from staff) people;
   update audit_head set sequence = sequence + 1000;`;
 
-function eventStatement(
-  college: string,
-  name: string,
-  { of, by, desk, at, before, after }: PlantedEvent,
-): string {
+function eventStatement(college: string, name: string, { of, by, at, after }: PlantedEvent): string {
   const text = (value: string) => pg.escapeLiteral(value);
   const json = (fields?: object) => (fields ? `${text(JSON.stringify(fields))}::jsonb` : 'null');
   return `
     update audit_head set sequence = sequence + 1, hash = ${plantedHash('(sequence + 1)')};
     insert into audit_events (${columns})
-    select h.sequence, ${at ?? 'now()'}, s.id, s.name, ${desk ? text(desk) : 's.role'}, ${text(name)}, ${of.map(text)},
-           'planted', ${json(before)}, ${json(after)}, ${text(college)}, 'planted', 3,
+    select h.sequence, ${at ?? 'now()'}, s.id, s.name, s.role, ${text(name)}, ${of.map(text)},
+           'planted', null, ${json(after)}, ${text(college)}, 'planted', 3,
            ${plantedHash('(h.sequence - 1)')}, h.hash
       from audit_head h, staff s where s.id = ${text(by)};`;
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import { Day, DayRange, Id, Moment, Search, typedText } from '#shared/fields.ts';
-import { addMonths, dayInIndia } from '#shared/format.ts';
+import { addDays, addMonths, dayInIndia } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 /** The gravest first. */
 export const severityLabels = { control: t`Control bypassed`, risk: t`Loss or risk`, look: t`To look at` };
-const Severity = z.enum(namesOf(severityLabels));
 
 export const familyLabels = {
   people: t`People`,
@@ -29,11 +28,10 @@ export type HitState = (typeof hitStates)[number];
 export const ExceptionRule = z.object({
   name: z.string(),
   family: z.enum(namesOf(familyLabels)),
-  severity: Severity,
+  severity: z.enum(namesOf(severityLabels)),
   title: z.string(),
   meaning: z.string(),
   authority: z.string(),
-  limits: z.array(z.object({ name: z.string(), label: z.string(), value: z.int() })),
   counts: z.record(z.enum(hitStates), z.int()),
   /** Hits that are not gone, by the month in which they happened; the current month is the last. */
   months: z.array(z.int()).length(12),
@@ -45,11 +43,14 @@ export const ExceptionRule = z.object({
 });
 export type ExceptionRule = z.infer<typeof ExceptionRule>;
 
+/** Whether the last run of a rule failed, or is more than two nights ago. */
+export function isBehind({ ranAt, failure }: ExceptionRule): boolean {
+  return failure !== null || (ranAt ?? '') <= addDays(dayInIndia(new Date()), -2);
+}
+
 export const ExceptionHit = z.object({
   id: Id,
   rule: z.string(),
-  title: z.string(),
-  severity: Severity,
   sentence: z.string(),
   recordType: z.string(),
   recordId: z.string(),
@@ -63,8 +64,6 @@ export const ExceptionHit = z.object({
   lastSeen: Moment,
   goneAt: Moment.nullable(),
   explainedUntil: Day.nullable(),
-  /** When the rule last found it. */
-  limits: z.record(z.string(), z.int()),
 });
 export type ExceptionHit = z.infer<typeof ExceptionHit>;
 
@@ -77,8 +76,18 @@ export const ExceptionNote = z.object({
 });
 export type ExceptionNote = z.infer<typeof ExceptionNote>;
 
+const Limit = z.object({
+  rule: z.string(),
+  title: z.string(),
+  name: z.string(),
+  label: z.string(),
+  value: z.int(),
+});
+export type Limit = z.infer<typeof Limit>;
+
 const ExceptionHitDetail = ExceptionHit.extend({
-  parts: z.record(z.string(), z.unknown()),
+  /** As they were when the rule last found it. */
+  limits: z.array(Limit),
   /** The newest first. */
   notes: z.array(ExceptionNote),
 });
@@ -93,20 +102,14 @@ const HitFilters = Search.extend({
 });
 export type HitFilters = z.infer<typeof HitFilters>;
 
-const Limit = z.object({
-  rule: z.string(),
-  title: z.string(),
-  name: z.string(),
-  label: z.string(),
-  value: z.int(),
-});
-export type Limit = z.infer<typeof Limit>;
-
 export const limitOutcomeLabels = { confirmed: t`Confirmed`, refused: t`Refused` };
 const Outcome = z.enum(namesOf(limitOutcomeLabels));
 
-export const LimitChange = Limit.extend({
+export const LimitChange = z.object({
   id: Id,
+  rule: z.string(),
+  name: z.string(),
+  value: z.int(),
   before: z.int(),
   proposedBy: z.string(),
   proposedAt: Moment,
@@ -123,17 +126,16 @@ const ExplainedUntil = Day.refine((day) => {
 }, t`Choose a day from today up to a year ahead.`);
 
 const Difference = z.object({ book: z.string(), figure: z.string(), tables: z.number(), events: z.number() });
-const Checkpoint = z.object({ day: Day, sequence: z.int() });
 const Overview = z.object({
   /** The reader's sign-in before this one. */
   since: Moment.nullable(),
-  /** Since then; lapsed are all that are. */
-  fresh: z.object({ new: z.int(), bySeverity: z.record(Severity, z.int()), lapsed: z.int() }),
-  /** Since when there is nothing to look at; null if there is something, or a rule has not run for two days. */
+  /** Since when there is nothing to look at; null if there is something. */
   inOrder: Moment.nullable(),
   /** The number of the newest event; null for staff of one college, like `books`. */
-  proof: z.object({ sequence: z.int(), checkpoint: Checkpoint.nullable() }).nullable(),
-  /** Those that have found something or failed. */
+  proof: z
+    .object({ sequence: z.int(), checkpoint: z.object({ day: Day, sequence: z.int() }).nullable() })
+    .nullable(),
+  /** Those that have found something or are behind. */
   rules: z.array(ExceptionRule),
   /** Tables beside the audit log; null before they were compared. */
   books: z.object({ at: Moment, agree: z.boolean(), differences: z.array(Difference) }).nullable(),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { isAmong } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
-import { exceptionCommand } from './exception-command.ts';
+import { exceptionCommand } from './limits.ts';
 
 /** Writes the same explanation for each of the hits, with the facts that it is about. */
 export const explainHits = exceptionCommand('explainHits', async (transaction, input) => {

@@ -12,12 +12,7 @@ import { runRulesJob, runRulesNow } from './run-rules.ts';
 
 const exceptionsPart = partOf(exceptionsContract, {
   lists: { ExceptionHits: [exceptionHits, exceptionHitsLayout] },
-  queries: {
-    listExceptionRules,
-    getOverview,
-    getExceptionHit: (db, { id }) => getExceptionHit(db, id),
-    listLimits,
-  },
+  queries: { listExceptionRules, getOverview, getExceptionHit, listLimits },
   commands: { explainHits, runRules: runRulesNow, proposeLimit, decideLimit },
 });
 

@@ -76,7 +76,7 @@ describe('a hit', () => {
     const tuesday = await run([late]);
     expect(await hitOf(late, draft)).toEqual({ ...first, last_seen: tuesday });
     const row = (await listed(draft, 'open'))!;
-    expect(row).toMatchObject({ id: first.id, rule: late, severity: 'risk', recordType: 'demand_draft' });
+    expect(row).toMatchObject({ id: first.id, rule: late, recordType: 'demand_draft' });
     expect(['new', 'open']).toContain(row.state);
     expect(row.firstSeen).toBe(monday.toISOString());
   });

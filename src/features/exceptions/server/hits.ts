@@ -14,7 +14,7 @@ import {
   type HitFilters,
   type HitState,
 } from '../contract.ts';
-import { languageOfReader, ruleNamed, sentenceOf, titleOf } from './words-of-rules.ts';
+import { languageOfReader, limitsInWords, sentenceOf } from './words-of-rules.ts';
 
 export const exceptionHits = listQueries({
   order: newestFirst('exception_hits.at', 'exception_hits.id'),
@@ -22,7 +22,7 @@ export const exceptionHits = listQueries({
   record: toHit,
 });
 
-export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitDetail> {
+export async function getExceptionHit(db: Db, { id }: { id: string }): Promise<ExceptionHitDetail> {
   const row = await (await hitsForReader(db))
     .where('exception_hits.id', '=', id)
     .executeTakeFirstOrThrow(() => domainError('exceptions.not_found'));
@@ -35,7 +35,7 @@ export async function getExceptionHit(db: Db, id: string): Promise<ExceptionHitD
     .execute();
   return {
     ...toHit(row),
-    parts: row.parts as ExceptionHitDetail['parts'],
+    limits: inLanguage(row.language, () => limitsInWords(row.rule, row.limits as Record<string, number>)),
     notes: notes.map((note) => fromRow(ExceptionNote, note)),
   };
 }
@@ -101,13 +101,6 @@ async function filtered(db: Db, { search, rule, state, collegeId, from, to }: Hi
 type HitRow = Awaited<ReturnType<Awaited<ReturnType<typeof hitsForReader>>['executeTakeFirstOrThrow']>>;
 
 function toHit(row: HitRow): ExceptionHit {
-  return inLanguage(row.language, () =>
-    fromRow(ExceptionHit, row, {
-      title: titleOf(row.rule),
-      severity: ruleNamed(row.rule)?.severity ?? 'look',
-      sentence: sentenceOf(row.rule, row.parts),
-      recordLabel: row.label,
-      limits: row.limits as ExceptionHit['limits'],
-    }),
-  );
+  const sentence = inLanguage(row.language, () => sentenceOf(row.rule, row.parts));
+  return fromRow(ExceptionHit, row, { sentence, recordLabel: row.label });
 }

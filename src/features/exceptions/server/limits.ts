@@ -1,18 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import { labelIn } from '#features/audit/columns.ts';
 import { assertWholeUniversity } from '#features/audit/server/queries.ts';
+import { commandOf } from '#platform/server/command.ts';
 import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Rule } from '#platform/server/exceptions/rule.ts';
 import { registered } from '#platform/server/registered.ts';
 import { inLanguage } from '#platform/server/words/in-language.ts';
-import { translateLabel } from '#shared/translate-label.ts';
-import { type Limit, LimitChange } from '../contract.ts';
-import { exceptionCommand } from './exception-command.ts';
-import { languageOfReader, ruleNamed, titleOf } from './words-of-rules.ts';
+import { type exceptionsContract, type Limit, LimitChange } from '../contract.ts';
+import { languageOfReader, limitsInWords, ruleNamed } from './words-of-rules.ts';
+
+export const exceptionCommand = commandOf<typeof exceptionsContract>();
 
 export async function listLimits(db: Db): Promise<{ limits: Limit[]; changes: LimitChange[] }> {
-  const language = await languageOfReader(db);
   const inForce = await limitsInForce(db);
   const changes = await db
     .selectFrom('exception_limits')
@@ -22,23 +20,16 @@ export async function listLimits(db: Db): Promise<{ limits: Limit[]; changes: Li
     .select(['before_value as before', 'proposer.name as proposed_by', 'decider.name as decided_by'])
     .orderBy('proposed_at', 'desc')
     .execute();
-  return inLanguage(language, () => ({
-    limits: registered.rules.flatMap((rule) =>
-      Object.entries(inForce(rule)).map(([name, value]) => ({ ...wordsOf(rule.name, name), value })),
-    ),
-    changes: changes.map((row) => fromRow(LimitChange, row, wordsOf(row.rule, row.name))),
+  return inLanguage(await languageOfReader(db), () => ({
+    limits: registered.rules.flatMap(({ name }) => limitsInWords(name, inForce(name))),
+    changes: changes.map((row) => fromRow(LimitChange, row)),
   }));
-}
-
-function wordsOf(rule: string, name: string) {
-  const label = ruleNamed(rule)?.limits[name]?.label ?? labelIn({}, name);
-  return { rule, title: titleOf(rule), name, label: translateLabel(label) };
 }
 
 export const proposeLimit = exceptionCommand('proposeLimit', async (transaction, { rule, name, value }) => {
   const { db, actor, now, audit } = transaction;
   assertWholeUniversity(db);
-  const before = (await limitsInForce(db))(ruleNamed(rule))[name];
+  const before = (await limitsInForce(db))(rule)[name];
   if (before === undefined) throw domainError('exceptions.limit_not_found');
   if (value === before) throw domainError('exceptions.limit_unchanged');
   const id = uuid();
@@ -69,13 +60,13 @@ export const decideLimit = exceptionCommand('decideLimit', async (transaction, {
   return {};
 });
 
-function recordOf({ id, rule, name }: { id: string; rule: string; name: string }) {
-  const { title, label } = wordsOf(rule, name);
+function recordOf({ id, rule, name, value }: { id: string; rule: string; name: string; value: number }) {
+  const [{ title, label }] = limitsInWords(rule, { [name]: value }) as [Limit];
   return { type: 'exception_limit' as const, id, label: `${title}: ${label}` };
 }
 
 /** Reads the limits of all rules: the last value that an auditor confirmed, else the rule's own. */
-export async function limitsInForce(db: Db): Promise<(rule: Rule | undefined) => Record<string, number>> {
+export async function limitsInForce(db: Db): Promise<(rule: string) => Record<string, number>> {
   const confirmed = await db
     .selectFrom('exception_limits')
     .select(['rule', 'name', 'value'])
@@ -85,9 +76,9 @@ export async function limitsInForce(db: Db): Promise<(rule: Rule | undefined) =>
   const last = new Map(confirmed.map(({ rule, name, value }) => [`${rule} ${name}`, value]));
   return (rule) =>
     Object.fromEntries(
-      Object.entries(rule?.limits ?? {}).map(([name, { value }]) => [
+      Object.entries(ruleNamed(rule)?.limits ?? {}).map(([name, { value }]) => [
         name,
-        last.get(`${rule!.name} ${name}`) ?? value,
+        last.get(`${rule} ${name}`) ?? value,
       ]),
     );
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { addDays, dayInIndia } from '#shared/format.ts';
-import type { ExceptionRule, Overview } from '../contract.ts';
+import { dayInIndia } from '#shared/format.ts';
+import { type ExceptionRule, isBehind, type Overview } from '../contract.ts';
 import { findLastVisit } from './hits.ts';
 import { listExceptionRules } from './rules.ts';
 
@@ -13,33 +13,24 @@ export async function getOverview(db: Db): Promise<Overview> {
   const findings = await findingFigures(db);
   const isUniversity = collegeOf(db) === null;
   const books = isUniversity ? await newestBooks(db) : null;
-  const recent = addDays(dayInIndia(new Date()), -2);
   const isInOrder =
-    rules.every((rule) => (rule.ranAt ?? '') > recent && rule.failure === null && unexplained(rule) === 0) &&
+    rules.every((rule) => !isBehind(rule) && unexplained(rule) === 0) &&
     books?.agree !== false &&
     findings.repliesToRead + findings.overdue === 0;
   return {
     since: lastVisit?.toISOString() ?? null,
-    fresh: newHits(rules),
     inOrder: isInOrder ? ((await lastSettled(db)) ?? rules[0]!.ranAt) : null,
     proof: isUniversity ? await proofOf(db) : null,
-    rules: rules.filter((rule) => rule.failure !== null || unexplained(rule) + rule.counts.explained > 0),
+    // Before the first night all are behind.
+    rules: rules.filter(
+      (rule) => (rule.ranAt !== null && isBehind(rule)) || unexplained(rule) + rule.counts.explained > 0,
+    ),
     books,
     findings,
   };
 }
 
 const unexplained = ({ counts }: ExceptionRule) => counts.new + counts.open + counts.lapsed;
-
-function newHits(rules: readonly ExceptionRule[]) {
-  const fresh = { new: 0, lapsed: 0, bySeverity: { control: 0, risk: 0, look: 0 } };
-  for (const { severity, counts } of rules) {
-    fresh.new += counts.new;
-    fresh.lapsed += counts.lapsed;
-    fresh.bySeverity[severity] += counts.new;
-  }
-  return fresh;
-}
 
 async function findingFigures(db: Db) {
   const today = dayInIndia(new Date());

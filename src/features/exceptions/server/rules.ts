@@ -9,19 +9,16 @@ import { namesOf } from '#shared/labels.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { type ExceptionRule, familyLabels, type HitState, hitStates, severityLabels } from '../contract.ts';
 import { hitsForReader, openStates } from './hits.ts';
-import { limitsInForce } from './limits.ts';
 import { languageOfReader } from './words-of-rules.ts';
 
 /** By family, the gravest first. */
 export async function listExceptionRules(db: Db): Promise<{ rules: ExceptionRule[] }> {
-  const language = await languageOfReader(db);
   const figures = await readFigures(db);
-  const inForce = await limitsInForce(db);
   const runs = await db.selectFrom('exception_rules').selectAll().execute();
   const rank = ({ family, severity }: Rule) =>
     namesOf(familyLabels).indexOf(family) * 10 + namesOf(severityLabels).indexOf(severity);
   const ordered = registered.rules.toSorted((a, b) => rank(a) - rank(b));
-  return inLanguage(language, () => ({
+  return inLanguage(await languageOfReader(db), () => ({
     rules: ordered.map((rule) => {
       const { name, family, severity } = rule;
       const found = figures.find((one) => one.rule === name);
@@ -31,10 +28,6 @@ export async function listExceptionRules(db: Db): Promise<{ rules: ExceptionRule
         title: translateLabel(rule.title),
         meaning: translateLabel(rule.meaning),
         authority: translateLabel(rule.authority),
-        limits: Object.entries(inForce(rule)).map(([limit, value]) => ({
-          ...{ name: limit, value },
-          label: translateLabel(rule.limits[limit]!.label),
-        })),
         counts: Object.fromEntries(hitStates.map((state) => [state, found?.[state] ?? 0])) as Counts,
         months: found?.months ?? Array(12).fill(0),
         oldest: found?.oldest?.toISOString() ?? null,

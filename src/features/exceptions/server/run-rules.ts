@@ -10,8 +10,7 @@ import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { registered } from '#platform/server/registered.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { exceptionCommand } from './exception-command.ts';
-import { limitsInForce } from './limits.ts';
+import { exceptionCommand, limitsInForce } from './limits.ts';
 
 /** Every night, fifteen minutes after the checkpoint; after an upgrade the rules may read the whole log again. */
 export const runRulesJob: Job<{ isByHand?: true }> = {
@@ -76,7 +75,7 @@ async function runRule(services: Pick<Services, 'jobDb'>, rule: Rule, now: Date)
         .select(['audit_head.sequence as upTo', 'up_to_sequence as mark'])
         .executeTakeFirstOrThrow();
       const after = rule.on === 'events' ? (mark ?? 0) : 0;
-      const limits = (await limitsInForce(db))(rule);
+      const limits = (await limitsInForce(db))(rule.name);
       const changed = await writeHits(db, rule, { after, upTo, limits, now });
       await store(db, { failure: null, up_to_sequence: upTo });
       const record = { type: 'exception_hit', id: rule.name, label: rule.title } as const;

@@ -6,6 +6,7 @@ import type { Parts, Rule } from '#platform/server/exceptions/rule.ts';
 import { registered } from '#platform/server/registered.ts';
 import type { Language } from '#shared/languages.ts';
 import { translateLabel } from '#shared/translate-label.ts';
+import type { Limit } from '../contract.ts';
 
 /** English for the portal itself. */
 export async function languageOfReader(db: Db): Promise<Language> {
@@ -18,7 +19,7 @@ export function ruleNamed(name: string): Rule | undefined {
 }
 
 /** Its title; a rule of a later version is shown by its name. */
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   return translateLabel(ruleNamed(name)?.title ?? labelIn({}, name));
 }
 
@@ -29,4 +30,13 @@ export function sentenceOf(name: string, parts: unknown): string {
   } catch {
     return titleOf(name);
   }
+}
+
+/** Limits of a rule, by their names, in words. */
+export function limitsInWords(rule: string, values: Readonly<Record<string, number>>): Limit[] {
+  const known = ruleNamed(rule)?.limits;
+  return Object.entries(values).map(([name, value]) => ({
+    ...{ rule, title: titleOf(rule), name, value },
+    label: translateLabel(known?.[name]?.label ?? labelIn({}, name)),
+  }));
 }

@@ -67,10 +67,7 @@ export function ExceptionHitsPage() {
       filters={filters}
       list={list}
       rowLabel={(hit) => hit.recordLabel}
-      details={({ limits, notes }) => [
-        ...(rule?.limits ?? []).map((limit) => ({ label: limit.label, value: limits[limit.name] })),
-        ...notes.map(noteField),
-      ]}
+      details={({ limits, notes }) => [...limits, ...notes.map(noteField)]}
       rowActions={rowActions}
       toolbarActions={[
         {

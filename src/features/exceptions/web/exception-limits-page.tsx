@@ -61,17 +61,17 @@ function inWords({ before, value, proposedBy, proposedAt, decidedBy, decidedAt, 
 function LimitButton({ limit }: { limit: Shown }) {
   const mayPropose = useMay('exceptions:propose');
   const change = limit.changes.find(({ outcome }) => outcome === null);
+  if (!mayPropose && !change) return null;
   const verb = mayPropose ? t`Propose` : t`Decide`;
-  const whyNot = mayPropose ? t`An auditor decides on the last proposal first.` : t`Nothing is proposed.`;
   return (
     <DialogButton
       size="compact-sm"
       variant="default"
       aria-label={`${verb}: ${limit.title}, ${limit.label}`}
-      reason={mayPropose === (change !== undefined) ? whyNot : null}
+      reason={mayPropose && change ? t`An auditor decides on the last proposal first.` : null}
       dialog={(onClose) =>
         change ? (
-          <DecideDialog change={change} onClose={onClose} />
+          <DecideDialog limit={limit} change={change} onClose={onClose} />
         ) : (
           <ProposeDialog limit={limit} onClose={onClose} />
         )
@@ -82,7 +82,9 @@ function LimitButton({ limit }: { limit: Shown }) {
   );
 }
 
-function ProposeDialog({ limit, onClose }: { limit: Limit; onClose: () => void }) {
+type LimitDialogProps = { limit: Limit; onClose: () => void };
+
+function ProposeDialog({ limit, onClose }: LimitDialogProps) {
   const { rule, name, title, label, value: initial } = limit;
   const missing = t`Enter a whole number.`;
   return (
@@ -101,19 +103,18 @@ function ProposeDialog({ limit, onClose }: { limit: Limit; onClose: () => void }
   );
 }
 
-function DecideDialog({ change, onClose }: { change: LimitChange; onClose: () => void }) {
-  const { id, title, label } = change;
+function DecideDialog({ limit, change, onClose }: LimitDialogProps & { change: LimitChange }) {
   const options = optionsOf(limitOutcomeLabels);
   const missing = t`Choose a decision.`;
   return (
     <CommandDialog
-      title={`${title}: ${label}`}
+      title={`${limit.title}: ${limit.label}`}
       confirmLabel={t`Decide`}
       call={client.exceptions.decideLimit}
       fields={{
         outcome: { kind: 'choice', label: t`Decision`, options, initial: null, isRadio: true, missing },
       }}
-      input={({ outcome }) => ({ id, outcome })}
+      input={({ outcome }) => ({ id: change.id, outcome })}
       done={() => t`The proposal is decided.`}
       onClose={onClose}
     >

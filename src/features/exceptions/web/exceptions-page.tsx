@@ -23,25 +23,21 @@ export function ExceptionsPage() {
             <ToolbarButton
               label={t`Look now`}
               icon={IconRefresh}
-              dialog={(onClose) => <LookDialog onClose={onClose} />}
+              dialog={(onClose) => (
+                <CommandDialog
+                  title={t`Look for exceptions now?`}
+                  confirmLabel={t`Look now`}
+                  call={client.exceptions.runRules}
+                  input={() => ({})}
+                  done={() => t`The portal is looking. This page shows what it finds.`}
+                  onClose={onClose}
+                />
+              )}
             />
           </>
         }
       />
       <Loaded query={query}>{({ rules }) => <RulesByFamily rules={rules} />}</Loaded>
     </Stack>
-  );
-}
-
-function LookDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <CommandDialog
-      title={t`Look for exceptions now?`}
-      confirmLabel={t`Look now`}
-      call={client.exceptions.runRules}
-      input={() => ({})}
-      done={() => t`The portal is looking. This page shows what it finds.`}
-      onClose={onClose}
-    />
   );
 }

@@ -3,11 +3,12 @@ import { Section } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { TextLink } from '#platform/web/components/text-link.tsx';
 import { badgeOf, Moment } from '#platform/web/components/values.tsx';
+import { addMonths, dayInIndia, formatCount, formatMonth } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ExceptionRule, familyLabels, severityLabels } from '../contract.ts';
-import { MonthBars } from './month-bars.tsx';
+import classes from './rules-by-family.module.css';
 
 /** A table for each family that has a rule, with links to what the rules found. */
 export function RulesByFamily({ rules }: { rules: readonly ExceptionRule[] }) {
@@ -50,3 +51,28 @@ const columns: PlainColumns<ExceptionRule> = {
       failure === null ? <Moment value={ranAt} empty={t`Not yet`} /> : t`Failed: ${failure}`,
   },
 };
+
+/** Twelve months as bars, the current one last; as a picture that says its numbers. */
+function MonthBars({ months }: { months: readonly number[] }) {
+  const top = Math.max(...months, 1);
+  const thisMonth = `${dayInIndia(new Date()).slice(0, 7)}-01`;
+  const counted = months.map((count, place) => ({
+    count,
+    month: addMonths(thisMonth, place - 11).slice(0, 7),
+  }));
+  const words = counted
+    .filter(({ count }) => count > 0)
+    .map(({ count, month }) => `${formatMonth(month)}: ${formatCount(count)}`);
+  const label = words.length > 0 ? words.join(', ') : t`None in twelve months`;
+  return (
+    <div className={classes.bars} role="img" aria-label={label} title={label}>
+      {counted.map(({ count, month }) => (
+        <span
+          key={month}
+          className={classes.bar}
+          style={{ height: count > 0 ? `max(${(count / top) * 100}%, 2px)` : 0 }}
+        />
+      ))}
+    </div>
+  );
+}

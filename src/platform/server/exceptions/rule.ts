@@ -51,14 +51,12 @@ export type PlantedOffice = {
   sheet: string;
   blank: string;
   paper: string;
-  college: string;
   receiver: string;
   caseWorker: string;
   otherCaseWorker: string;
   printer: string;
   admin: string;
   otherAdmin: string;
-  auditor: string;
   /** SQL that adds an event to the log, numbered after its last one; at the present moment unless told. */
   event(name: string, facts: PlantedEvent): string;
 };
@@ -67,10 +65,8 @@ export type PlantedEvent = {
   /** Record type and id. */
   of: readonly [type: string, id: string];
   by: string;
-  desk?: string;
   /** An SQL expression of a moment. */
   at?: string;
-  before?: object;
   after?: object;
 };
 
