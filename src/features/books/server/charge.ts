@@ -1,48 +1,68 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { numberTextOf } from '#platform/server/db/numbers.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
-import { births, ofCollege, type Point, sheetsAt, statesAt, until } from './rebuild.ts';
+import { officers } from './queries.ts';
+import { begins, newestAt, ofCollege, type Point, sheetsAt, until } from './rebuild.ts';
 
-/** What an officer answers for; `numbers` are ranges of serials, or the number of one draft or run. */
-export type ChargeLine = {
-  kind: string;
-  what: string;
-  numbers: string;
-  quantity: number;
-  rupees: number | null;
-};
+/** What is counted; `numbers` are ranges of serials, the number of one draft or run, or a state. */
+type Line = { what: string; numbers: string; quantity: number; rupees: number | null };
+type Section = { heading: string; note: string; lines: Line[] };
+/** The facts after the moment, a table for each book or kind of thing, and who signs. */
+export type Content = { facts: { name: string; value: string }[]; sections: Section[]; signatures: string[] };
+type ChargeLine = Line & { kind: string };
 
-/** The lines of a handing-over statement (GFR 2017, rule 286 (2)), one query for each part of the charge. */
-export function chargeQueries(point: Point, personId: string): RawBuilder<ChargeLine>[] {
-  const own = [draftsOf(point, personId), runsOf(point, personId), proposalsOf(point, personId)];
-  return point.collegeId === null ? [sheetsOf(point, personId), ...own] : own;
+/** What an officer hands over, for both to sign (GFR 2017, rule 286 (2)). */
+export async function chargeContent(db: Db, point: Point, personId = ''): Promise<Content> {
+  const officer = await officers(db)
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow(() => domainError('staff.not_found'));
+  const lines: ChargeLine[] = [];
+  for (const part of [sheetsOf, draftsOf, runsOf, proposalsOf])
+    lines.push(...(await part(point, officer.id).execute(wholePast(db))).rows);
+  const kinds = [...Map.groupBy(lines, ({ kind }) => kind)];
+  const sections = kinds.map(([heading, ofKind]) => ({ heading, note: '', lines: ofKind }));
+  const none = { heading: 'Nothing in charge', note: 'The books hold nothing of this officer.', lines: [] };
+  return {
+    facts: [
+      { name: 'Officer', value: officer.name },
+      { name: 'Rule', value: 'GFR 2017, rule 286 (2)' },
+    ],
+    sections: sections.length > 0 ? sections : [none],
+    signatures: [`Handed over by: ${officer.name}, signature`, 'Taken over by: name, signature'],
+  };
 }
 
-/** Sheets that the officer holds, and those bound to their runs, as ranges of serials. */
+/** Sheets that the officer holds, and those bound to their runs, as ranges of serials; they are the university's. */
 function sheetsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
     with held as (
-      select s.*, r.serial_prefix, concat_ws(', ', p.name, p.colour, ${numberTextOf('run', 'g.run_number')}) as what,
-             s.number - row_number() over (partition by s.blank_receipt_id, s.to_state, s.to_run order by s.number) as island
+      select s.*, concat_ws(', ', paper, ${numberTextOf('run', 'g.run_number')}) as what,
+             number - row_number() over (partition by blank_receipt_id, to_state, to_run order by number) as island
         from (${sheetsAt(point)}) as s
-        join blank_receipts r on r.id = s.blank_receipt_id
-        join papers p on p.id = r.paper_id
-        left join print_runs g on g.id = s.to_run
-       where s.to_holder = ${personId} or (s.to_state = 'bound' and g.operator_id = ${personId}))
-    select 'Sheets ' || to_state as kind, what, concat_ws('–', number_text(serial_prefix, min(number)),
-             case when count(*) > 1 then number_text(serial_prefix, max(number)) end) as numbers,
+        left join print_runs g on g.id = to_run
+       where (to_holder = ${personId} or (to_state = 'bound' and g.operator_id = ${personId}))
+         and ${point.collegeId}::uuid is null)
+    select 'Sheets ' || to_state as kind, what, concat_ws('–', min(label), case when count(*) > 1 then max(label) end) as numbers,
            count(*) as quantity, null::int as rupees
-      from held group by to_state, what, blank_receipt_id, serial_prefix, island order by 1, 2, 3`;
+      from held group by to_state, what, blank_receipt_id, island order by 1, 2, 3`;
+}
+
+/** The records that begin with these events, by the officer's hand. */
+function begunBy(personId: string, isBeginning: RawBuilder<unknown>) {
+  return sql`(select record_id, after as facts from audit_events where ${isBeginning} and actor_id = ${personId})`;
 }
 
 /** Drafts that the officer received, that are at no bank, and that no other draft replaced. */
 function draftsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
-    select 'Drafts in hand' as kind, concat_ws(', ', b.after ->> 'bank', b.after ->> 'branch') as what, label as numbers,
-           1 as quantity, (b.after ->> 'amount')::int as rupees
-      from (${statesAt(point, 'demand_draft')}) as e
-      join audit_events b on b.event = any (${births.demand_draft}) and b.record_id = e.record_id
-     where b.actor_id = ${personId} and state in ('received', 'stale') and ${ofCollege(point)} and not exists (
+    select 'Drafts in hand' as kind, concat_ws(', ', facts ->> 'bank', facts ->> 'branch') as what, label as numbers,
+           1 as quantity, rupees
+      from (${newestAt(point, '')}) as e
+      join ${begunBy(personId, begins.drafts)} as b using (record_id)
+     where state in ('received', 'stale') and ${ofCollege(point)} and not exists (
            select from audit_events where event = any (${storedNames('demand_drafts.replaced')})
               and record_id = e.record_id and ${until(point)})
      order by label`;
@@ -50,11 +70,10 @@ function draftsOf(point: Point, personId: string) {
 
 function runsOf(point: Point, personId: string) {
   return sql<ChargeLine>`
-    select 'Open print runs' as kind, state as what, label as numbers, (b.after ->> 'sheets')::int as quantity,
-           null::int as rupees
-      from (${statesAt(point, 'print_run')}) as e
-      join audit_events b on b.event = any (${births.print_run}) and b.record_id = e.record_id
-     where b.actor_id = ${personId} and state in ('prepared', 'printing') and ${ofCollege(point)}
+    select 'Open print runs' as kind, state as what, label as numbers, (facts ->> 'sheets')::int as quantity, null::int as rupees
+      from (${newestAt(point, 'print_runs')}) as e
+      join ${begunBy(personId, begins.printRuns)} as b using (record_id)
+     where state in ('prepared', 'printing') and ${ofCollege(point)}
      order by label`;
 }
 

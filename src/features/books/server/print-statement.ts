@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { readLetterhead } from '#features/masters/server/office-document.ts';
+import { type Letterhead, officeDocument, readLetterhead } from '#features/masters/server/office-document.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -8,11 +8,21 @@ import { collegeOf } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { servePdf } from '#platform/server/http/byte-route.ts';
 import { renderPdf } from '#platform/server/typst/render-pdf.ts';
-import { formatMoment } from '#shared/format.ts';
-import { type NewStatement, statementDocument, statementLabels } from '../contract.ts';
+import { localTemplate } from '#platform/server/typst/typst-document.ts';
+import { formatCount, formatMoment, formatRupees } from '#shared/format.ts';
+import { proofOf, wordsOf } from '../columns.ts';
+import {
+  type Books,
+  bookLabels,
+  type NewStatement,
+  statementDocument,
+  statementLabels,
+} from '../contract.ts';
+import { type Content, chargeContent } from './charge.ts';
 import { getBooks } from './queries.ts';
-import { pointAt } from './rebuild.ts';
-import { booksContent, chargeContent, statementPdf } from './statement-document.ts';
+import { type Point, pointAt } from './rebuild.ts';
+
+const template = localTemplate(import.meta.dirname, 'statement.typ');
 
 type Drawn = NewStatement & { sequence: number; pdf: Buffer };
 
@@ -26,7 +36,7 @@ export async function printStatement(context: RequestContext, asked: NewStatemen
   const content =
     asked.kind === 'books'
       ? booksContent(await getBooks(services, point.at))
-      : await chargeContent(services.db, point, asked.personId);
+      : await chargeContent(services.exportDb, point, asked.personId);
   const pdf = await renderPdf(statementPdf(head, { ...asked, ...point }, content));
   const keep = command<NewStatement, { id: string }>('printStatement', (transaction) =>
     keepStatement(transaction, { ...asked, at: point.at, sequence: point.sequence, pdf: Buffer.from(pdf) }),
@@ -75,3 +85,37 @@ export const statementRoute = servePdf(statementDocument, async ({ services, par
     .executeTakeFirstOrThrow(() => domainError('books.not_found'));
   return { name: `statement-${kind.replace('_', '-')}`, pdf };
 });
+
+function statementPdf(
+  head: Letterhead,
+  { kind, at, sequence }: Pick<NewStatement, 'kind'> & Point,
+  content: Content,
+) {
+  const facts = [
+    { name: 'As of', value: `${formatMoment(at)} IST` },
+    { name: 'Newest event of the audit log', value: String(sequence) },
+    ...content.facts,
+  ];
+  const sections = content.sections.map(({ lines, ...section }) => ({
+    ...section,
+    rows: lines.map(({ what, numbers, quantity, rupees }) => {
+      const sum = rupees === null ? '' : formatRupees(rupees);
+      return [what, numbers, formatCount(quantity), sum];
+    }),
+  }));
+  const rows = sections.reduce((sum, section) => sum + 3 + section.rows.length, 0);
+  const input = { ...content, title: statementLabels[kind], facts, sections };
+  return officeDocument(head, { template, input, pages: 1 + Math.ceil(rows / 40) });
+}
+
+function booksContent({ books }: Books): Content {
+  const sections = books.map((book) => ({
+    heading: bookLabels[book.name],
+    note: proofOf(book),
+    lines: book.figures.map((figure) => {
+      const [what, numbers] = wordsOf(figure);
+      return { what, numbers, quantity: figure.count, rupees: book.name === 'drafts' ? figure.rupees : null };
+    }),
+  }));
+  return { facts: [], sections, signatures: ['Prepared by: signature', 'Checked by: signature'] };
+}

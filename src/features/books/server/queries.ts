@@ -1,51 +1,65 @@
 import { sql } from 'kysely';
+import { readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
 import type { Services } from '#platform/server/context.ts';
 import { wholePast } from '#platform/server/db/audit-chain.ts';
 import { type Db, fromRow, hasTerm } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { collegeOf } from '#platform/server/db/scope.ts';
-import { storedNames } from '#platform/server/exceptions/events.ts';
 import type { Search } from '#shared/fields.ts';
 import { BookRow, type Books, bookNames, type RowFilters, Statement } from '../contract.ts';
-import { findProof } from './compare-books.ts';
-import { begins, figuresAt, pointAt, rowsAt } from './rebuild.ts';
+import { differencesOf } from './compare-books.ts';
+import { begins, figuresAt, type Point, pointAt, rowsAt } from './rebuild.ts';
 
-/** The figures of every book, each with the proof of the last night. */
-export async function getBooks({ db, checkpoints }: Services, at: string): Promise<Books> {
+/** The figures of every book, each with the proof of the last night; the whole log is read, as by an export. */
+export async function getBooks({ exportDb: db, checkpoints }: Services, at: string): Promise<Books> {
   const point = await pointAt(db, at);
-  const figures = await figuresAt(db, point);
-  const proof = await findProof(db, checkpoints.directory, point.sequence);
-  const books: Books['books'] = [];
-  for (const name of bookNames) {
-    const first = await db
-      .selectFrom('audit_events')
-      .select('at')
-      .where('event', '=', sql<string>`any (${storedNames(...begins[name])})`)
-      .orderBy('sequence')
-      .limit(1)
-      .executeTakeFirst();
-    books.push({
-      name,
-      recordedSince: first?.at.toISOString() ?? null,
-      provenBy: proof && { day: proof.day, agrees: !proof.differences.some(({ book }) => book === name) },
-      figures: figures.filter(({ book }) => book === name),
-    });
-  }
+  const proof = await findProof(db, checkpoints.directory, point);
+  const figures = await figuresAt(db, point, proof?.point);
+  const differing = proof ? differencesOf(proof.balances, figures).map(({ book }) => book) : [];
+  const beginnings = bookNames.map((name) =>
+    db.selectFrom('audit_events').select('at').where(begins[name]).orderBy('sequence').limit(1).as(name),
+  );
+  const first = await db.selectNoFrom(beginnings).executeTakeFirstOrThrow();
+  const books = bookNames.map((name) => ({
+    name,
+    recordedSince: first[name]?.toISOString() ?? null,
+    provenBy: proof && { day: proof.day, agrees: !differing.includes(name) },
+    figures: figures.filter(({ book, count }) => book === name && count > 0),
+  }));
   return { at, sequence: point.sequence, books };
+}
+
+/**
+ * The newest checkpoint with balances, if all its events are of then. Files that were tampered with prove nothing; the
+ * doctor's check names the fault.
+ */
+async function findProof(db: Db, directory: string, { at, sequence: upTo }: Point) {
+  const files = await readCheckpoints(directory).catch(() => []);
+  const signed = files.flatMap((file) =>
+    file.version === 2 && file.balances ? [{ day: file.day, balances: file.balances }] : [],
+  );
+  const newest = signed.findLast(({ balances }) => balances.sequence <= upTo);
+  if (!newest) return null;
+  const { sequence } = newest.balances;
+  const { last } = await wholePast(db)
+    .selectFrom('audit_events')
+    .select((eb) => eb.fn.max('at').as('last'))
+    .where('sequence', '<=', sequence)
+    .executeTakeFirstOrThrow();
+  if (last && last.getTime() > Date.parse(at)) return null;
+  return { ...newest, point: { at: last?.toISOString() ?? '-infinity', sequence, collegeId: null } };
 }
 
 type Found = Record<'id' | 'record_type' | 'record_id' | 'label', string> & { since: Date };
 
 export const bookRows = listQueries({
   order: { column: 'book_rows.label', type: 'text', id: 'book_rows.id', idType: 'uuid', direction: 'asc' },
-  rows: async (db, { at, book, group, state, search }: RowFilters) => {
-    const found = sql<Found & { group: string; state: string }>`(${rowsAt(book, await pointAt(db, at))})`;
+  rows: async (db, figure: RowFilters) => {
+    const found = sql<Found>`(${rowsAt(figure, await pointAt(db, figure.at))})`;
     return wholePast(db)
       .selectFrom(found.as('book_rows'))
       .selectAll()
-      .where('group', '=', group)
-      .where('state', '=', state)
-      .where(hasTerm(sql`label`, search));
+      .where(hasTerm(sql`label`, figure.search));
   },
   record: (row: Found) => fromRow(BookRow, row),
 });

@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/db/database.ts';
 import { collegeOf, within } from '#platform/server/db/scope.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { storedNames } from '#platform/server/exceptions/events.ts';
-import type { AuditRecordType } from '#shared/audit-names.ts';
-import type { BookName, Figure } from '../contract.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
+import type { BookName, Figure, RowFilters } from '../contract.ts';
 
 /** A moment, the newest event until then, and the one college whose records are read. */
 export type Point = { at: string; sequence: number; collegeId: string | null };
@@ -39,130 +39,129 @@ export function ofCollege({ collegeId }: Point): RawBuilder<unknown> {
 }
 
 /**
- * Movements of sheets. A command writes the act before its events: one of the last minute whose request has only later
- * events was not done yet.
+ * The condition that an act of custody was done. A command writes it before its events: one of the last minute whose request
+ * has only later events was not.
  */
-function movementsAt({ at, sequence }: Point) {
+function wasDone({ at, sequence }: Point) {
   return sql`
-    select m.*, a.paper_id, a.acted_at
-      from blank_movements m
-      join custody_acts a on a.id = m.custody_act_id
-     where a.acted_at <= ${at}::timestamptz
-       and not (a.acted_at > ${at}::timestamptz - interval '1 minute' and a.request_id in (
-             select request_id from audit_events
-              where sequence > ${sequence} and at between ${at}::timestamptz and ${at}::timestamptz + interval '1 minute'))`;
+    acted_at <= ${at}::timestamptz and not (acted_at > ${at}::timestamptz - interval '1 minute' and a.request_id in (
+      select request_id from audit_events
+       where sequence > ${sequence} and at between ${at}::timestamptz and ${at}::timestamptz + interval '1 minute'))`;
 }
 
 /** Each sheet with its newest movement. */
 export function sheetsAt(point: Point) {
   return sql`
-    select distinct on (blank_receipt_id, number) * from (
-      select m.*, generate_series(first_number, last_number) as number from (${movementsAt(point)}) as m) as m
-     order by blank_receipt_id, number, id desc`;
+    select distinct on (m.blank_receipt_id, number) m.*, acted_at, number, number_text(serial_prefix, number) as label,
+           concat(p.name, ', ', p.colour) as paper
+      from blank_movements m
+      join custody_acts a on a.id = m.custody_act_id
+      join blank_receipts r on r.id = m.blank_receipt_id
+      join papers p on p.id = r.paper_id
+     cross join generate_series(first_number, last_number) as number
+     where ${wasDone(point)}
+     order by m.blank_receipt_id, number, m.id desc`;
 }
 
-/** Without the values of events, which are long to sort. */
-const ofEvent = sql`record_type, record_id, record_label as label, at as since, sequence, college_id`;
-
-/** Events that do not say the state in which their records begin. */
-export const births = {
-  demand_draft: storedNames('demand_drafts.received', 'demand_drafts.opened'),
-  print_run: storedNames('print_runs.prepared'),
+/** The books that events are counted in, by group: drafts have none. */
+export const bookOfGroup: Readonly<Record<string, BookName>> = {
+  '': 'drafts',
+  applications: 'certificates',
+  certificates: 'certificates',
+  prints: 'prints',
+  hand_overs: 'prints',
 };
 
-/** Records by the newest event with a state, which those of applications call status. */
-export function statesAt(point: Point, ...types: AuditRecordType[]) {
-  return sql`
-    select distinct on (record_type, record_id) ${ofEvent}, coalesce(after ->> 'status', after ->> 'state',
-             case record_type when 'print_run' then 'prepared' else 'received' end) as state
-      from audit_events
-     where record_type = any (${types}) and ${until(point)} and (after ->> 'status' is not null
-           or after ->> 'state' is not null or event = any (${births.demand_draft}) or event = any (${births.print_run}))
-     order by record_type, record_id, sequence desc`;
-}
-
-function recordsAt(point: Point, ...types: AuditRecordType[]) {
-  return sql`
-    select case e.record_type when 'demand_draft' then 'drafts' else 'certificates' end as book,
-           case e.record_type when 'demand_draft' then '' else concat(e.record_type, 's') end as "group",
-           state, coalesce((b.after ->> 'amount')::int, 0) as rupees, e.record_type, e.record_id, label, since,
-           e.sequence, e.college_id, e.record_id as key
-      from (${statesAt(point, ...types)}) as e
-      left join audit_events b on b.event = any (${births.demand_draft}) and b.record_id = e.record_id`;
-}
-
-const inRun = storedNames('certificates.bound', 'certificates.outcome_taken_back');
+const isOne = (...names: AuditEventName[]) => sql<boolean>`event = any (${storedNames(...names)})`;
 const outcomes = ['certificates.printed', 'certificates.spoilt', 'certificates.missing'] as const;
-const handedOver = storedNames('certificates.handed_over');
-const takenBack = storedNames('certificates.hand_over_taken_back');
+const [printed, spoilt, missing] = outcomes.map((event) => isOne(event));
+const handedOver = isOne('certificates.handed_over');
 
-/** The newest outcome of each serial, and hand-overs that the certificate's next such event did not take back. */
-function printsAt(point: Point) {
-  return sql`
-    select 'prints' as book, 'prints' as "group", case when event = any (${storedNames('certificates.printed')}) then 'good'
-             when event = any (${storedNames('certificates.spoilt')}) then 'spoilt' else 'missing' end as state,
-           0 as rupees, record_type, record_id, concat(label, ', ', serial) as label, since, sequence, college_id, serial as key
-      from (select distinct on (after ->> 'blank') ${ofEvent}, event, after ->> 'blank' as serial
-              from audit_events
-             where (event = any (${storedNames(...outcomes)}) or event = any (${inRun})) and ${until(point)}
-             order by after ->> 'blank', sequence desc) as prints
-     where event <> all (${inRun})
-     union all
-    select 'prints', 'hand_overs', 'handed_over', 0, record_type, record_id, label, since, sequence, college_id, sequence::text
-      from (select ${ofEvent}, event, lead(event) over (partition by record_id order by sequence) as next
-              from audit_events
-             where (event = any (${handedOver}) or event = any (${takenBack})) and ${until(point)}) as hand_overs
-     where event = any (${handedOver}) and (next is null or next = any (${handedOver}))`;
-}
-
-/** By book, its records with the event that counts, or the movement of a sheet, and a key that is theirs alone. */
-const records: Record<BookName, (point: Point) => RawBuilder<unknown>> = {
-  blanks: (point) => sql`
-    select *, label as record_id, label as key
-      from (select concat(p.name, ', ', p.colour) as "group", s.to_state as state, 'sheet' as record_type, s.acted_at as since,
-                   number_text(r.serial_prefix, s.number) as label, null::bigint as sequence, null::uuid as college_id
-              from (${sheetsAt(point)}) as s
-              join blank_receipts r on r.id = s.blank_receipt_id
-              join papers p on p.id = r.paper_id) as sheets`,
-  drafts: (point) => recordsAt(point, 'demand_draft'),
-  certificates: (point) => recordsAt(point, 'application', 'certificate'),
-  prints: printsAt,
+/** The conditions of the events with which records begin. */
+export const begins = {
+  blanks: isOne('stock.approved', 'stock.opened', 'stock.opening_imported'),
+  drafts: isOne('demand_drafts.received', 'demand_drafts.opened'),
+  certificates: isOne('applications.received'),
+  prints: isOne(...outcomes, 'certificates.handed_over'),
+  printRuns: isOne('print_runs.prepared'),
 };
 
-/** One row for each record of a book. Sheets belong to the university: people of one college do not see them. */
-export function rowsAt(book: BookName, point: Point) {
+/**
+ * What the events count: `next` is the number of the event that replaces one, `rupees` those of a draft. First events do
+ * not say their state, or say so much that reading all of it takes long. Print runs are in no book. The key of a hand-over
+ * is which of those that stand it is, because the last one is taken back.
+ */
+function versionsAt(point: Point) {
   return sql`
-    select "group", state, record_type, record_id, label, since, md5(key)::uuid as id
-      from (${records[book](point)}) as e
-     where ${ofCollege(point)}`;
+    select * from (
+      select *, lead(sequence) over changes as next, first_value(amount) over changes as rupees from (
+        select case record_type when 'demand_draft' then '' else concat(record_type, 's') end as "group",
+               case when ${begins.drafts} or ${begins.certificates} then 'received' when ${begins.printRuns} then 'prepared'
+                    else after ->> case record_type when 'application' then 'status' else 'state' end end as state,
+               record_id as key, case when ${begins.drafts} then (after ->> 'amount')::int else 0 end as amount, sequence, college_id
+          from audit_events
+         where record_type in ('demand_draft', 'application', 'certificate', 'print_run') and ${until(point)}
+         union all
+        select 'prints', case when ${printed} then 'good' when ${spoilt} then 'spoilt' when ${missing} then 'missing' else '' end,
+               after ->> 'blank', 0, sequence, college_id
+          from audit_events
+         where ${isOne(...outcomes, 'certificates.bound', 'certificates.outcome_taken_back')} and ${until(point)}
+         union all
+        select 'hand_overs', case when ${handedOver} then 'handed_over' else '' end,
+               concat(record_id, sum(case when ${handedOver} then 1 else -1 end) over (partition by record_id order by sequence)
+                 + case when ${handedOver} then 0 else 1 end), 0, sequence, college_id
+          from audit_events
+         where ${isOne('certificates.handed_over', 'certificates.hand_over_taken_back')} and ${until(point)}) as e
+       where state is not null
+      window changes as (partition by key, "group" order by sequence)) as e
+     where state <> ''`;
 }
 
-export type BookFigure = Figure & { book: BookName };
-
-/** The figures of all books; none is 0. Sheets are counted by what came into and what left each state. */
-export async function figuresAt(db: Db, point: Point): Promise<BookFigure[]> {
-  const { rows } = await sql<BookFigure>`
-    with movements as (${movementsAt(point)})
-    select 'blanks' as book, concat(p.name, ', ', p.colour) as "group", state, count, 0::bigint as rupees
-      from (select paper_id, state, sum(sheets)::bigint as count
-              from (select paper_id, to_state as state, quantity as sheets from movements
-                     union all
-                    select paper_id, from_state, -quantity from movements where from_state is not null) as moved
-             group by 1, 2 having sum(sheets) > 0) as sums
-      join papers p on p.id = paper_id
-     where ${point.collegeId}::uuid is null
-     union all
-    select book, "group", state, count(*), sum(rupees)::bigint
-      from (${recordsAt(point, 'demand_draft', 'application', 'certificate')} union all ${printsAt(point)}) as e
-     where ${ofCollege(point)}
-     group by 1, 2, 3 order by 1, 2, 3`.execute(wholePast(db));
-  return rows;
+/** What a group counts: the newest event of each, with the state. */
+export function newestAt(point: Point, group: string) {
+  return sql`
+    select v.state, v.rupees, e.*, concat_ws(', ', e.record_label, case "group" when 'prints' then key end) as label
+      from (${versionsAt(point)}) as v join audit_events e on e.sequence = v.sequence
+     where next is null and "group" = ${group}`;
 }
 
-/** The events with which the records of a book begin. */
-export const begins = {
-  blanks: ['stock.approved', 'stock.opened', 'stock.opening_imported'],
-  drafts: ['demand_drafts.received', 'demand_drafts.opened'],
-  certificates: ['applications.received'],
-  prints: [...outcomes, 'certificates.handed_over'],
-} as const;
+/** One row for each record that a figure counts. Sheets belong to the university: people of one college do not see them. */
+export function rowsAt({ book, group, state }: RowFilters, point: Point) {
+  const sheets = sql`
+    select 'sheet' as record_type, label as record_id, label, acted_at as at, to_state as state,
+           null::bigint as sequence, null::uuid as college_id
+      from (${sheetsAt(point)}) as s where paper = ${group}`;
+  return sql`
+    select record_type, record_id, label, at as since, md5(coalesce(sequence::text, label))::uuid as id
+      from (${book === 'blanks' ? sheets : newestAt(point, group)}) as e
+     where state = ${state} and ${ofCollege(point)}`;
+}
+
+export type BookFigure = Figure & { book: BookName; earlier: Pick<Figure, 'count' | 'rupees'> };
+
+/**
+ * The figures of all books, with what they were at an earlier point, because reading the log is what takes long. Sheets are
+ * counted by what came into and what left each state.
+ */
+export async function figuresAt(db: Db, point: Point, earlier = point): Promise<BookFigure[]> {
+  const { rows } = await sql<Omit<BookFigure, 'book'>>`
+    select "group", state,
+           coalesce(sum(count) filter (where is_now), 0) as count, coalesce(sum(rupees) filter (where is_now), 0) as rupees,
+           jsonb_build_object('count', coalesce(sum(count) filter (where was_earlier), 0),
+             'rupees', coalesce(sum(rupees) filter (where was_earlier), 0)) as earlier
+      from (
+        select concat(p.name, ', ', p.colour) as "group", state, count, 0 as rupees,
+               ${wasDone(point)} and ${point.collegeId}::uuid is null as is_now, ${wasDone(earlier)} as was_earlier
+          from blank_movements
+          join custody_acts a on a.id = custody_act_id
+          join papers p on p.id = a.paper_id
+         cross join lateral (values (to_state, quantity), (from_state, -quantity)) as change (state, count)
+         where state is not null
+         union all
+        select "group", state, 1, rupees, next is null and ${ofCollege(point)},
+               sequence <= ${earlier.sequence} and (next is null or next > ${earlier.sequence})
+          from (${versionsAt(point)}) as e
+         where "group" = any (${Object.keys(bookOfGroup)})) as e
+     group by 1, 2 order by 1, 2`.execute(wholePast(db));
+  return rows.map((figure) => ({ book: bookOfGroup[figure.group] ?? 'blanks', ...figure }));
+}
