@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter, IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
+import { listSource, viewAction } from '#platform/web/components/list.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
+import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { TextLink } from '#platform/web/components/text-link.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
@@ -14,9 +17,17 @@ import { dayInIndia, formatCount, formatMoment, formatRupees, formatTime } from 
 import { paths } from '#shared/paths.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
-import { proofOf, wordsOf } from '../columns.ts';
-import { type Book, bookLabels, type Figure } from '../contract.ts';
-import { useMoment } from './use-moment.ts';
+import { bookRowsLayout, proofOf, wordsOf } from '../columns.ts';
+import { type Book, type BookName, type BookRow, bookLabels, type Figure } from '../contract.ts';
+
+/** The moment in the URL; by default that of opening the page. */
+export function useMoment() {
+  const [opened] = useState(() => new Date().toISOString());
+  const [chosen, choose] = useAddressChoice('at');
+  return [chosen ?? opened, choose] as const;
+}
+
+const rowActions = [viewAction];
 
 /** /auditor/books: the four books at a moment, each figure leading to its rows. */
 export function BooksPage() {
@@ -40,6 +51,9 @@ export function BooksPage() {
         }
       />
       <MomentForm key={at} at={at} onChoose={choose} />
+      {books.isPending && (
+        <Text size="sm">{t`Reading the audit log up to this moment. This can take some seconds.`}</Text>
+      )}
       <Loaded query={books}>
         {(found) => found.books.map((book) => <OneBook key={book.name} book={book} at={at} />)}
       </Loaded>
@@ -122,5 +136,35 @@ function OneBook({ book, at }: { book: Book; at: string }) {
         />
       )}
     </Section>
+  );
+}
+
+type Counted = { book: BookName; group: string; state: string };
+
+/** /auditor/books/rows: the records that a figure counts. */
+export function BookRowsPage() {
+  const [at] = useMoment();
+  const { book = 'blanks', group = '', state = '' } = useSearch({ strict: false }) as Partial<Counted>;
+  const list = useMemo(
+    () =>
+      listSource<BookRow, never, Record<never, string>, Counted & { at: string }>({
+        layout: bookRowsLayout,
+        page: api.books.listBookRows,
+        count: api.books.countBookRows,
+        fixed: { at, book, group, state },
+      }),
+    [at, book, group, state],
+  );
+  return (
+    <ListScreen
+      title={[translateLabel(bookLabels[book]), ...wordsOf({ group, state })].join(' · ')}
+      description={t`As of ${formatMoment(at)}, from the audit log and the custody ledger.`}
+      searchPlaceholder={t`Search by number...`}
+      emptyMessage={t`No records found`}
+      emptyHelp={t`Open a figure of the books to see what it counts.`}
+      list={list}
+      rowLabel={(row) => row.label}
+      rowActions={rowActions}
+    />
   );
 }

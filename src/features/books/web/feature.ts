@@ -1,5 +1,4 @@
 import { lazyPages } from '#platform/web/router/desk.ts';
 
-export const { BooksPage } = lazyPages(() => import('./books-page.tsx'));
-export const { BookRowsPage } = lazyPages(() => import('./book-rows-page.tsx'));
+export const { BooksPage, BookRowsPage } = lazyPages(() => import('./books-page.tsx'));
 export const { HandingOverPage } = lazyPages(() => import('./handing-over-page.tsx'));

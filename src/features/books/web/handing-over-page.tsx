@@ -11,7 +11,7 @@ import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { statementsLayout } from '../columns.ts';
 import { type Statement, statementDocument, statementLabels } from '../contract.ts';
-import { useMoment } from './use-moment.ts';
+import { useMoment } from './books-page.tsx';
 
 const list = listSource<Statement>({
   layout: statementsLayout,
