@@ -54,7 +54,7 @@ test('what the clock brings is in the schedule, and a start catches up on what h
       'write-checkpoints',
     ]);
     const sent = await namesOf(sql`select distinct name from pgboss.job`);
-    for (const name of ['mark-stale-drafts', 'nightly-purge', 'write-checkpoints'])
+    for (const name of ['compare-books', 'mark-stale-drafts', 'nightly-purge', 'write-checkpoints'])
       expect(sent).toContain(name);
   } finally {
     await other.close();

@@ -7,11 +7,12 @@ import { type BookFigure, bookOfGroup, figuresAt } from './rebuild.ts';
 
 type Difference = { book: BookName; figure: string; tables: number; events: number };
 
-/** Nightly at one in the morning in India, after the checkpoint. */
+/** Nightly at one in the morning in India, after the checkpoint, and when a worker starts. */
 export const compareBooksJob: Job<object> = {
   name: 'compare-books',
   retryLimit: 2,
   schedule: '30 19 * * *',
+  catchesUp: true,
   async handle({ jobDb }) {
     const { sequence, differences } = await compareBooks(jobDb);
     const compared = { at: new Date(), sequence, differences: JSON.stringify(differences) };
