@@ -50,15 +50,15 @@ const RowFilters = z.object({
 });
 export type RowFilters = z.infer<typeof RowFilters>;
 
-const NewStatement = z.object({
-  kind: z.enum(namesOf(statementLabels)),
-  at: Moment,
-  /** Whose charge is handed over. */
-  personId: Id.optional(),
-});
+const StatementOf = z.object({ kind: z.enum(namesOf(statementLabels)), at: Moment });
+/** With whose charge is handed over. */
+const NewStatement = StatementOf.extend({ personId: Id.optional() }).refine(
+  ({ kind, personId }) => (kind === 'handing_over') === (personId !== undefined),
+  { path: ['personId'], message: t`Choose the officer.` },
+);
 export type NewStatement = z.infer<typeof NewStatement>;
 
-export const Statement = NewStatement.pick({ kind: true, at: true }).extend({
+export const Statement = StatementOf.extend({
   ...{ id: Id, personName: text.nullable(), printedBy: text, printedAt: Moment },
 });
 export type Statement = z.infer<typeof Statement>;

@@ -15,7 +15,7 @@ export type Content = { facts: { name: string; value: string }[]; sections: Sect
 type ChargeLine = Line & { kind: string };
 
 /** What an officer hands over, for both to sign (GFR 2017, rule 286 (2)). */
-export async function chargeContent(db: Db, point: Point, personId = ''): Promise<Content> {
+export async function chargeContent(db: Db, point: Point, personId: string): Promise<Content> {
   const officer = await officers(db)
     .where('id', '=', personId)
     .executeTakeFirstOrThrow(() => domainError('staff.not_found'));

@@ -36,7 +36,7 @@ export async function printStatement(context: RequestContext, asked: NewStatemen
   const content =
     asked.kind === 'books'
       ? booksContent(await getBooks(services, point.at))
-      : await chargeContent(services.exportDb, point, asked.personId);
+      : await chargeContent(services.exportDb, point, asked.personId!);
   const pdf = await renderPdf(statementPdf(head, { ...asked, ...point }, content));
   const keep = command<NewStatement, { id: string }>('printStatement', (transaction) =>
     keepStatement(transaction, { ...asked, at: point.at, sequence: point.sequence, pdf: Buffer.from(pdf) }),
