@@ -147,8 +147,8 @@ test('events from before have their college beside the log', async () => {
   // As an event of an earlier version, whose record the upgrade looked up.
   await runWithoutTriggers(
     portal,
-    `update audit_events set college_id = null, hash_version = 2 where sequence = ${sequence};
-     insert into audit_event_colleges (sequence, college_id) values (${sequence}, '${office.otherCollegeId}')`,
+    `insert into audit_event_colleges (sequence, college_id) values (${sequence}, '${office.otherCollegeId}');
+     update audit_events set college_id = null, hash_version = 2 where sequence = ${sequence}`,
   );
   expect(await sequencesOf(there)).toContain(sequence);
   expect(await sequencesOf(here)).not.toContain(sequence);

@@ -7,7 +7,13 @@ import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
 import { countMasterChanges, listMasterChanges } from './master-changes.ts';
 import { proofRoutes } from './proof-routes.ts';
-import { accessEntries, countAuditEvents, getAuditEvent, listAuditEvents } from './queries.ts';
+import {
+  accessEntries,
+  collegeOfEvent,
+  countAuditEvents,
+  getAuditEvent,
+  listAuditEvents,
+} from './queries.ts';
 import { approvedWithinAMinuteRule } from './rules/approved-within-a-minute.ts';
 import { enteredBackDatedRule } from './rules/entered-back-dated.ts';
 import { outOfHoursRule } from './rules/out-of-hours.ts';
@@ -36,7 +42,7 @@ export const server: ServerFeature = {
     viewedWithoutWorkingRule,
   ],
   parts: { audit: auditPart },
-  scoped: { audit_events: { key: 'sequence', beside: 'audit_event_colleges' } },
+  scoped: { audit_events: collegeOfEvent },
   routes: proofRoutes,
   jobs: [writeCheckpointsJob],
   checks: [checkpointsCheck, chainCheck],

@@ -78,13 +78,15 @@ export const auditEvents = listQueries({
   record: toSealed,
 });
 
-/** Events before hash version 3 have their college beside the log. */
+/** The college of an event; those before hash version 3 have it beside the log. As in the indexes. */
+export function collegeOfEvent(alias: string) {
+  const [sequence, college] = [sql.ref(`${alias}.sequence`), sql.ref(`${alias}.college_id`)];
+  return sql<string | null>`audit_event_college(${sequence}, ${college})`;
+}
+
 function withCollege(db: Db, found: ListQuery<object>) {
   return rowsFound(db, found, 'audit_events')
-    .leftJoin('audit_event_colleges as beside', 'beside.sequence', 'audit_events.sequence')
-    .leftJoin('colleges', (join) =>
-      join.on('colleges.id', '=', (eb) => eb.fn.coalesce('audit_events.college_id', 'beside.college_id')),
-    )
+    .leftJoin('colleges', (join) => join.on('colleges.id', '=', collegeOfEvent('audit_events')))
     .selectAll('audit_events')
     .select(['colleges.name as college_name', 'colleges.id as found_college_id']);
 }

@@ -24,10 +24,13 @@ import type { Db } from './database.ts';
 import type { DB } from './tables.ts';
 
 /**
- * How rows of a table belong to a college: by their own `college_id`, with the row whose id a column holds, or by their
- * own and, for older rows, the one that a table beside theirs has under the same key.
+ * How rows of a table belong to a college: by their own `college_id`, with the row whose id a column holds, or by what
+ * an expression finds for them.
  */
-export type ScopedBy = 'college_id' | { column: string; of: keyof DB } | { key: string; beside: keyof DB };
+export type ScopedBy =
+  | 'college_id'
+  | { column: string; of: keyof DB }
+  | ((alias: string) => RawBuilder<string | null>);
 
 /** Of all features; filled once per process. */
 export const scopedTables: Record<string, ScopedBy> = {};
@@ -194,12 +197,8 @@ class Narrowing extends OperationNodeTransformer {
 /** The condition that a row of a scoped table is the college's. */
 export function within(table: string, alias: string, collegeId: string): RawBuilder<SqlBool> {
   const by = scopedTables[table]!;
-  const own = sql<SqlBool>`${sql.ref(`${alias}.college_id`)} = ${collegeId}`;
-  if (by === 'college_id') return own;
-  if ('beside' in by) {
-    const key = sql.ref(`${alias}.${by.key}`);
-    return sql`(${own} or ${key} in (select ${sql.ref(by.key)} from ${sql.table(by.beside)} where college_id = ${collegeId}))`;
-  }
+  if (by === 'college_id') return sql`${sql.ref(`${alias}.college_id`)} = ${collegeId}`;
+  if (typeof by === 'function') return sql`${by(alias)} = ${collegeId}`;
   const { column, of } = by;
   return sql`exists (
     select from ${sql.table(of)}
