@@ -61,12 +61,15 @@ insert into special values
   ('audit_events', 'record_id', $$case when t.record_type || 's' in (select name from multiplied) or t.record_type in ('staff', 'exception_hit')
      then case when t.record_id ~ '^[0-9a-f]{8}-' then m(t.record_id::uuid, k)::text else t.record_id end else t.record_id end$$);
 
-do $$ declare r record; columns text; expressions text; indexes text[]; begin
+-- What was unique or exclusive is an index still.
+create temp table indexed as
+  select name, replace(replace(pg_get_indexdef(indexrelid), 'UNIQUE ', ''), ' NULLS NOT DISTINCT', '') as definition
+    from pg_index join multiplied on indrelid = name::regclass where not indisprimary;
+
+do $$ declare r record; definition text; columns text; expressions text; begin
   for r in select conrelid::regclass as name, conname from pg_constraint join multiplied on conrelid = name::regclass where contype in ('c', 'f', 'x', 'u') order by contype = 'u' loop
     execute format('alter table %s drop constraint if exists %I cascade', r.name, r.conname); end loop;
   for r in select name from multiplied order by name = 'audit_events' loop
-    -- What was unique is an index still.
-    select array_agg(replace(pg_get_indexdef(indexrelid), 'UNIQUE ', '')) into indexes from pg_index where indrelid = r.name::regclass and not indisprimary;
     execute coalesce((select 'drop index ' || string_agg(indexrelid::regclass::text, ', ') from pg_index where indrelid = r.name::regclass and not indisprimary), 'select');
     select string_agg(quote_ident(attname), ', ' order by attnum),
            string_agg(coalesce(expression, format(case when atttypid = 'uuid'::regtype and shared.col is null then 'm(t.%I, k)' else 't.%I' end, attname)), ', ' order by attnum)
@@ -78,7 +81,7 @@ do $$ declare r record; columns text; expressions text; indexes text[]; begin
     execute format('insert into %I (%s) overriding system value select %s from t, z, generate_series(1, %s) as k order by k',
       r.name, columns, expressions, current_setting('bench.k')::integer - 1);
     drop table t;
-    for i in 1 .. coalesce(array_length(indexes, 1), 0) loop execute indexes[i]; end loop;
+    for definition in select indexed.definition from indexed where name = r.name loop execute definition; end loop;
     raise notice '%', r.name;
   end loop;
 end $$;
