@@ -32,7 +32,8 @@ const named = [
 /**
  * Searches what a row of the log shows: number, moment, person, desk, event and record. Translated labels arrive as
  * names that the reader's screen matched; personal names and labels are looked up outside the chain. Serials,
- * authorities and reasons are found in what changed. From three characters on, the features also find the events of their records by what these hold now.
+ * authorities and reasons are found in what changed. From three characters on, the features also find the events of
+ * their records by what these hold now.
  */
 export async function termOf(
   db: Db,
@@ -75,7 +76,11 @@ export async function termOf(
     term,
     matches: () => anyOf([shown, contains(words, term), ...inRange, ...meant.map(isOfRecord)]),
     matchesByIndex: () =>
-      anyOf([shownByIndex, containsByIndex(words, term), ...inRange, ...meant.map(isOfRecordByIndex)]),
+      anyOf([
+        ...[shownByIndex, containsByIndex(words, term)],
+        ...inRange.map(isAmong),
+        ...meant.map(isOfRecordByIndex),
+      ]),
   };
 }
 
@@ -129,6 +134,11 @@ function shownMark(search: string): RawBuilder<boolean>[] {
   return foldedForSearch('(by one admin alone)').includes(foldedForSearch(search))
     ? [sql<boolean>`audit_events.after ? 'setUpAlone'`]
     : [];
+}
+
+/** The same, tested once: beside other conditions, each row that an index finds is tested by all of them. */
+function isAmong(condition: RawBuilder<boolean>) {
+  return sql<boolean>`${number} = any (array(select ${number} from audit_events where ${condition}))`;
 }
 
 /** Whether a range of serials contains the one typed, as `F001001–F001010` does F001004. */
