@@ -1,9 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { fetchOrUnreachable } from '#platform/web/api/portal-client.ts';
-import { readProblem } from '#platform/web/api/problem.ts';
-import { withSession } from '#platform/web/api/sign-in-again.ts';
+import { openFile } from '#platform/web/api/exports.ts';
 import { ChooseInput, useDropTarget } from '#platform/web/components/file-target.tsx';
 import { Notice, PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -100,7 +98,7 @@ function useVerification() {
     onProgress(0);
     try {
       const kept = await readAnchor(text);
-      const { body } = await withSession(() => fetchChain(signal), { signal });
+      const { body } = await openFile(addressOf(proofFiles.chain, {}), signal);
       const verdict = await verifyStream(body!, kept, { onProgress });
       if (verdict.provenUpTo !== null) rememberVerified(verdict.provenUpTo);
       setOutcome({ verdict });
@@ -110,10 +108,4 @@ function useVerification() {
   }
 
   return { outcome, verify, stop: () => running.current?.abort() };
-}
-
-async function fetchChain(signal: AbortSignal): Promise<Response> {
-  const response = await fetchOrUnreachable(addressOf(proofFiles.chain, {}), { signal, cache: 'no-store' });
-  if (!response.ok) throw await readProblem(await response.json().catch(() => null), response.status);
-  return response;
 }

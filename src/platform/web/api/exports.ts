@@ -62,7 +62,7 @@ async function run(id: number, request: ExportRequest): Promise<void> {
   running.set(id, controller);
   const { signal } = controller;
   try {
-    const response = await withSession(() => open(request, signal), { signal });
+    const response = await openFile(addressOf(request), signal);
     const counted = response.body!.pipeThrough(counting(id), { signal });
     const file = await new Response(counted).blob();
     signal.throwIfAborted();
@@ -78,17 +78,21 @@ async function run(id: number, request: ExportRequest): Promise<void> {
   }
 }
 
-async function open(request: ExportRequest, signal: AbortSignal): Promise<Response> {
-  const { list, format, language, columns, input } = request;
+function addressOf({ list, format, language, columns, input }: ExportRequest): string {
   const parameters = new URLSearchParams({ format, language, columns: columns.join(',') });
   for (const [name, value] of Object.entries(input)) if (value) parameters.set(name, value);
-  const response = await fetchOrUnreachable(`/api/exports/${list}?${parameters}`, {
-    signal,
-    credentials: 'same-origin',
-  });
-  // A proxy in between may respond with HTML.
-  if (!response.ok) throw await readProblem(await response.json().catch(() => null), response.status);
-  return response;
+  return `/api/exports/${list}?${parameters}`;
+}
+
+/** A file of the portal as it comes, after signing in again if that is needed. */
+export function openFile(address: string, signal: AbortSignal): Promise<Response> {
+  const open = async () => {
+    const response = await fetchOrUnreachable(address, { signal, credentials: 'same-origin' });
+    // A proxy in between may respond with HTML.
+    if (!response.ok) throw await readProblem(await response.json().catch(() => null), response.status);
+    return response;
+  };
+  return withSession(open, { signal });
 }
 
 const carriageReturn = 13;
