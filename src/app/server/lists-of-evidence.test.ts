@@ -105,7 +105,8 @@ test('spoilage is counted by month, paper and operator', async () => {
 
 test('masters changed are all kinds, from the last day of the newest inspection on', async () => {
   await changeCollegeWithFourEyes(portal, office.collegeId, { convocationFee: 800 });
-  const list = async (filters = {}) => (await auditor.api.audit.listMasterChanges(filters)).rows;
+  const list = async (filters = {}) =>
+    (await auditor.api.audit.listAuditEvents({ masters: 'yes', ...filters })).rows;
   expect(new Set((await list()).map(({ event }) => event.split('.')[0]))).toContain('colleges');
   expect((await list()).every(({ event }) => !event.startsWith('stock.'))).toBe(true);
   await recordAsPortal(portal.services, async (_db, audit) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperation, operation } from '#platform/contract/operation.ts';
-import { CollegeAndDayFilters, Day, DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
+import { Day, DayRange, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({
@@ -44,6 +44,8 @@ export const AuditFilters = LogFilters.extend({
   collegeId: Id.optional(),
   /** Only what one administrator set up alone, before the first application. */
   setUpAlone: z.enum(['', 'yes']).default(''),
+  /** Only events about masters, by default since the last day of the newest inspection report. */
+  masters: z.literal('yes').optional(),
   /** Names whose labels contain the search term in the reader's language; the server searches English labels only. */
   events: Names,
   desks: Names,
@@ -100,14 +102,6 @@ export const auditContract = {
   })
     .input(z.object({ sequence: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
     .output(AuditEvent),
-  ...listOperation('MasterChanges', {
-    access: 'audit:read',
-    path: '/master-changes',
-    of: 'the events about masters, by default since the last day of the newest inspection report',
-    reads: 'all',
-    row: AuditEvent,
-    filters: CollegeAndDayFilters,
-  }),
   ...listOperation('AccessEntries', {
     access: 'audit:read',
     errors: ['audit.university_only'],

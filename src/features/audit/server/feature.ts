@@ -5,7 +5,6 @@ import { accessLogLayout, auditLogLayout, masterChangesLayout } from '../columns
 import { auditContract } from '../contract.ts';
 import { chainCheck, checkpointsCheck } from './check-chain.ts';
 import { writeCheckpointsJob } from './checkpoints/write-checkpoints.ts';
-import { countMasterChanges, listMasterChanges } from './master-changes.ts';
 import { proofRoutes } from './proof-routes.ts';
 import {
   accessEntries,
@@ -26,11 +25,9 @@ const auditPart = partOf(auditContract, {
   queries: {
     listAuditEvents,
     countAuditEvents,
-    listMasterChanges,
-    countMasterChanges,
     getAuditEvent: (db, { sequence }) => getAuditEvent(db, sequence),
   },
-  layouts: { listAuditEvents: [auditLogLayout], listMasterChanges: [masterChangesLayout] },
+  layouts: { listAuditEvents: [auditLogLayout, masterChangesLayout] },
 });
 
 export const server: ServerFeature = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wholePast } from '#platform/server/db/audit-chain.ts';
 import {
   type Db,
   fromRow,
@@ -14,7 +15,14 @@ import { restorePersonalValues } from '#platform/server/db/personal-values.ts';
 import { collegeOf, within } from '#platform/server/db/scope.ts';
 import { contains, containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { allNames, currentName, type FormerNames, formerNames } from '#shared/audit-names.ts';
+import { registered } from '#platform/server/registered.ts';
+import {
+  allNames,
+  auditEventLabels,
+  currentName,
+  type FormerNames,
+  formerNames,
+} from '#shared/audit-names.ts';
 import { digestsOf, type RedactableEvent } from '#shared/chained-event.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import { AccessEntry, type AccessFilters, AuditEvent, type AuditFilters } from '../contract.ts';
@@ -62,11 +70,12 @@ export const auditEvents = listQueries({
     if (recordType) rows = rows.where('audit_events.record_type', 'in', allNames('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
     if (event) rows = rows.where('audit_events.event', 'in', allNames('events', event));
-    if (among) rows = rows.where('audit_events.event', 'in', among);
     if (actorId) rows = rows.where('audit_events.actor_id', '=', actorId);
     if (collegeId) rows = rows.where(within('audit_events', 'audit_events', collegeId));
     if (setUpAlone) rows = rows.where(sql<boolean>`audit_events.after ? 'setUpAlone'`);
-    rows = rows.where(onDays('audit_events.at', filters));
+    if (masters) rows = rows.where('audit_events.event', 'in', masterEvents());
+    const since = masters && !filters.from && !filters.to ? await lastInspectedDay(db) : filters.from;
+    rows = rows.where(onDays('audit_events.at', { from: since, to: filters.to }));
     if (day) rows = rows.where(onDays('audit_events.at', { from: day, to: day }));
     return {
       table: 'audit_events',
@@ -101,10 +110,21 @@ function toSealed({ personal, ...row }: RowOf<typeof withCollege>) {
   };
 }
 
-type EventFilters = AuditFilters & {
-  /** Only events of these names. */
-  among?: readonly string[];
-};
+function masterEvents(): string[] {
+  const isOfMaster = (name: string) => registered.masterEvents.includes(name.split('.')[0]!);
+  return Object.keys(auditEventLabels).filter(isOfMaster);
+}
+
+/** By the log, because reports belong to a later feature. */
+async function lastInspectedDay(db: Db): Promise<string | undefined> {
+  const closed = await wholePast(db)
+    .selectFrom('audit_events')
+    .where('event', '=', 'findings.inspection_closed')
+    .orderBy('sequence', 'desc')
+    .select(sql<string>`after ->> 'to'`.as('to'))
+    .executeTakeFirst();
+  return closed?.to;
+}
 
 export async function listAuditEvents(db: Db, input: EventFilters & PageRequest) {
   const { rows: sealed, nextCursor } = await auditEvents.page(db, input);

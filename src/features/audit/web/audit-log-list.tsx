@@ -4,6 +4,7 @@ import type { CollegeAndDays } from '#features/colleges/web/use-college-filter.t
 import { inGroups } from '#platform/web/components/list/record-parts.tsx';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { translateLabel } from '#shared/translate-label.ts';
 import { t } from '#shared/words.ts';
 import { auditLogLayout, labelIn, masterChangesLayout, namesLike } from '../columns.ts';
@@ -46,14 +47,15 @@ function namesMeant(search: string) {
   };
 }
 
-type Fixed = Partial<Record<'actorId' | 'recordType' | 'recordId', string>>;
+type Fixed = Partial<Record<'actorId' | 'recordType' | 'recordId', string> & { masters: 'yes' }>;
 
-/** The audit log, or with `fixed` only the events of one person or of one record. */
+/** The audit log, or with `fixed` only the events of one person, of one record, or of masters. */
 function auditLog<Filters extends Record<string, string>>(
   fixed?: Fixed,
+  layout: ListLayout<AuditEvent, string, never> = auditLogLayout,
 ): ListSource<AuditEvent, never, Filters> {
   const source = listSource<AuditEvent, never, Filters, Fixed>({
-    layout: auditLogLayout,
+    layout,
     page: api.audit.listAuditEvents,
     count: api.audit.countAuditEvents,
     // Other people's events do not add rows to one person's list.
@@ -95,11 +97,7 @@ export const wholeLog = auditLog<
     Days
 >();
 
-export const masterChanges = listSource<AuditEvent, never, CollegeAndDays>({
-  layout: masterChangesLayout,
-  page: api.audit.listMasterChanges,
-  count: api.audit.countMasterChanges,
-});
+export const masterChanges = auditLog<CollegeAndDays>({ masters: 'yes' }, masterChangesLayout);
 
 /** The events of one person or record, as a part of a page. */
 export function eventsOf(fixed: Fixed) {
