@@ -117,19 +117,9 @@ export const proofFiles = {
   chain: documentOperation('/audit/chain', {
     summary: 'The events of the audit log with their hashes, by number, for whoever verifies the chain.',
     access: 'audit:read',
-    query: z.object({
-      from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-      to: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-    }),
     answers: { description: 'One JSON object per line.', types: ['application/x-ndjson'] },
     errors: ['audit.university_only'],
     isUncompressed: true,
-  }),
-  checkpoints: documentOperation('/audit/checkpoints', {
-    summary: 'The signed checkpoints of the audit log, ordered by day.',
-    access: 'audit:read',
-    answers: { description: 'A JSON array of the files.', types: ['application/json'] },
-    errors: ['audit.university_only'],
   }),
   verifier: documentOperation('/audit/verifier', {
     summary: 'A page for verifying the chain from disk: one file that needs no network.',

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { proofFiles } from '../contract.ts';
-import { checkpointTexts } from './checkpoints/checkpoint.ts';
 import { assertWholeUniversity } from './queries.ts';
 import { chainLines } from './read-chain.ts';
 import { verifierPage } from './verifier-page.ts';
 
 export const proofRoutes = [
-  serveBytes(proofFiles.chain, async ({ services, context, query, reply }) => {
+  serveBytes(proofFiles.chain, async ({ services, context, reply }) => {
     assertWholeUniversity(services.db);
     // Not in the audit log: reading it must not lengthen it.
     recordView(context, 'document_viewed', { label: 'chain.jsonl' });
@@ -16,15 +15,7 @@ export const proofRoutes = [
       .type('application/x-ndjson')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'attachment; filename="chain.jsonl"')
-      .send(Readable.from(chainLines(services.exportDb, query)));
-  }),
-  serveBytes(proofFiles.checkpoints, async ({ services, reply }) => {
-    assertWholeUniversity(services.db);
-    const files = await checkpointTexts(services.checkpoints.directory);
-    return reply
-      .type('application/json')
-      .header('cache-control', 'private, no-store')
-      .send(`[${files.map(({ text }) => text).join(',')}]`);
+      .send(Readable.from(chainLines(services.exportDb)));
   }),
   serveBytes(proofFiles.verifier, async ({ reply }) =>
     reply

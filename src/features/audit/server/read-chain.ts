@@ -68,8 +68,8 @@ export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
   }
 }
 
-/** A snapshot of the log as JSON lines, in pieces of some kilobytes: as `readBundle` reads them. */
-export async function* chainLines(db: Db, part: Part): AsyncGenerator<Buffer> {
+/** A snapshot of the log as JSON lines, in pieces of some kilobytes: as `eventsIn` reads them. */
+export async function* chainLines(db: Db, part?: Part): AsyncGenerator<Buffer> {
   const snapshot = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -92,8 +92,9 @@ export async function* chainLines(db: Db, part: Part): AsyncGenerator<Buffer> {
   }
 }
 
-async function readValues(connection: Connection, events: readonly StoredEvent[]): Promise<KnownValues> {
-  const digests = events.flatMap((event) => [...digestsOf(event, event.personal).values()]);
+/** With the values behind their digests, as far as they are still stored. */
+async function withValues(connection: Connection, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const sealed = events.map((event) => [...digestsOf(event, event.personal).values()]);
   const { rows } = await connection.query(
     'select digest, value, salt from audit_personal_values where digest = any($1)',
     [[...new Set(digests)]],
