@@ -8,19 +8,20 @@
 // Exit code 0 only if everything up to the newest checkpoint or head is proven.
 
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type CheckpointFile, readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
 import { faultInAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
-import { readBundle, readChain } from '#features/audit/server/read-chain.ts';
+import { readChain, verifyChain } from '#features/audit/server/read-chain.ts';
 import {
   type Anchor,
   type ChainReport,
+  eventsIn,
+  headOf,
   type StoredEvent,
-  verifyChain,
-} from '#features/audit/server/verify-chain.ts';
-import { headOf } from '#features/audit/verify-chain.ts';
+} from '#features/audit/verify-chain.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
@@ -46,7 +47,7 @@ try {
     throw new Error(`there are no checkpoints in ${directory}`);
   const anchors = [...values.head.map(anchorOf), ...checkpoints.map(anchorOfCheckpoint)];
   const report = bundle
-    ? await verifyChain(readBundle(bundle), { anchors })
+    ? await verifyChain(eventsIn(Readable.toWeb(createReadStream(bundle))), { anchors })
     : await verifyLive({ anchors, checkpoints, exportTo: values.export });
   if (report.fault) throw new Error(report.fault);
   for (const line of sentencesOf(report, checkpoints)) console.log(line);

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 // Verifies for the operator, for the auditor's page, and in the file that the auditor downloads.
 
 /** The values behind an event's digests, as far as they are still stored. */
-export type KnownValues = Record<string, { value: string; salt: string }>;
+type KnownValues = Record<string, { value: string; salt: string }>;
 
 /** An event with its stored hash and that of its predecessor. */
 export type StoredEvent = ChainedEvent & { previousHash: string; hash: string; values?: KnownValues };
@@ -47,14 +47,33 @@ export function headOf(text: string): { sequence: number; hash: string } | null 
   return hash?.length === 64 ? { sequence: Number(sequence), hash } : null;
 }
 
-/** A line of an exported log is none; the message completes 'Not proven: …'. */
-export class LineError extends Error {}
+/** Why a chain is not proven; the message completes 'Not proven: …'. */
+class Fault extends Error {}
+
+/** The events of an exported log: one JSON object per line, which may end as on any system. */
+export async function* eventsIn(log: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StoredEvent> {
+  const reader = log.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let rest = '', number = 0; ; ) {
+      const { done, value = '' } = await reader.read();
+      const lines = (rest + value).split('\n');
+      rest = done ? '' : lines.pop()!;
+      for (const line of lines) {
+        number += 1;
+        if (line.trim() !== '') yield readLine(line, number);
+      }
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
 
 /**
- * Reads a line of an exported log, or throws `LineError`. It has to be as the portal wrote it: of a key that stands there
- * twice, or of a number too long, only a part is hashed, so that the file could show something else than what is proven.
+ * A line has to be as the portal wrote it: of a key that stands there twice, or of a number too long, only a part is
+ * hashed, so that the file could show something else than what is proven.
  */
-export function readLine(line: string, number: number): StoredEvent {
+function readLine(line: string, number: number): StoredEvent {
   try {
     const read = JSON.parse(line);
     // Logs exported before hash versions do not name a version.
@@ -66,7 +85,7 @@ export function readLine(line: string, number: number): StoredEvent {
   } catch {
     // Said below.
   }
-  throw new LineError(t`line ${number} of the log is not as the portal wrote it: it was cut off or altered`);
+  throw new Fault(t`line ${number} of the log is not as the portal wrote it: it was cut off or altered`);
 }
 
 /** Events that are hashed together. */
@@ -88,27 +107,37 @@ export async function verifyEvents(
   /** Compares with what is known from outside. */
   const settle = (sequence: number, hash: string) => {
     report.head = hash;
-    const known = anchors.get(sequence) ?? [];
-    report.fault = contradictedBy(known, { sequence, hash });
-    if (known.length > 0 && !report.fault) report.provenUpTo = sequence;
+    for (const { source, hash: known } of anchors.get(sequence) ?? []) {
+      if (known !== hash)
+        throw new Fault(t`event ${sequence} is not the one of ${source}: events up to it were written anew`);
+      report.provenUpTo = sequence;
+    }
   };
-  for await (const batch of inBatches(events)) {
-    if (report.checked === 0) {
-      report.first = against.isPart ? batch[0]!.sequence : 1;
-      settle(report.first - 1, against.isPart ? batch[0]!.previousHash : origin);
-      if (report.fault) return report;
+  try {
+    for await (const batch of inBatches(events)) {
+      if (report.checked === 0) {
+        report.first = against.isPart ? batch[0]!.sequence : 1;
+        settle(report.first - 1, against.isPart ? batch[0]!.previousHash : origin);
+      }
+      const hashes = (await hashTexts(batch.flatMap(hashedTexts))).values();
+      for (const event of batch) {
+        refuse(faultOf(event, report, hashes));
+        settle(event.sequence, event.hash);
+        report.checked += 1;
+        report.removedValues += countRemoved(event);
+      }
+      against.onProgress?.(report.checked);
     }
-    const hashes = (await hashTexts(batch.flatMap(hashedTexts))).values();
-    for (const event of batch) {
-      report.fault = faultOf(event, report, hashes);
-      if (!report.fault) settle(event.sequence, event.hash);
-      if (report.fault) return report;
-      report.checked += 1;
-      report.removedValues += countRemoved(event);
-    }
-    against.onProgress?.(report.checked);
+    refuse(faultOfEnd(report, against));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    report.fault = error.message;
   }
-  return { ...report, fault: faultOfEnd(report, against) };
+  return report;
+}
+
+function refuse(fault: string | null): void {
+  if (fault) throw new Fault(fault);
 }
 
 async function* inBatches(events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>) {
@@ -140,13 +169,6 @@ function faultOf(
   for (const digest of Object.keys(values))
     if (hashes.next().value !== digest) return t`a personal value of event ${sequence} was altered`;
   return null;
-}
-
-function contradictedBy(anchors: readonly Anchor[], { sequence, hash }: { sequence: number; hash: string }) {
-  const other = anchors.find((anchor) => anchor.hash !== hash);
-  return other
-    ? t`event ${sequence} is not the one of ${other.source}: events up to it were written anew`
-    : null;
 }
 
 function faultOfEnd({ first, checked, head, provenUpTo }: ChainReport, against: Against): string | null {

@@ -6,8 +6,8 @@ import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import { type ChainedEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
 import { canonicalEvent } from '#shared/chained-event.ts';
-import { readChain } from './read-chain.ts';
-import { type Anchor, type StoredEvent, verifyChain } from './verify-chain.ts';
+import type { Anchor, StoredEvent } from '../verify-chain.ts';
+import { readChain, verifyChain } from './read-chain.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver', { name: 'Ravi' });

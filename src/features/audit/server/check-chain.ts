@@ -1,10 +1,10 @@
 import { withClient } from '#platform/server/db/connections.ts';
 import { type Check, type Finding, inWords, ok, problem, rowsOf } from '#platform/server/doctor/check.ts';
 import { addDays, dayInIndia } from '#shared/format.ts';
+import type { StoredEvent } from '../verify-chain.ts';
 import { readCheckpoints } from './checkpoints/checkpoint.ts';
 import { startOf } from './checkpoints/hash-access-log.ts';
-import { readChain } from './read-chain.ts';
-import { type StoredEvent, verifyChain } from './verify-chain.ts';
+import { readChain, verifyChain } from './read-chain.ts';
 
 /** Checks that no event of the audit log was altered, removed or moved. */
 export const chainCheck: Check = {

@@ -4,8 +4,7 @@ import { receiveApplication } from '#dev/testing/factories.ts';
 import { fileOffice } from '#dev/testing/office.ts';
 import { fileClient } from '#dev/testing/portal.ts';
 import { runWithoutTriggers } from '#dev/testing/run-without-triggers.ts';
-import { readChain } from './read-chain.ts';
-import { verifyChain } from './verify-chain.ts';
+import { readChain, verifyChain } from './read-chain.ts';
 
 const { portal, office } = await fileOffice();
 const receiver = await portal.as('receiver');

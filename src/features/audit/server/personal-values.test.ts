@@ -4,8 +4,8 @@ import { seedDemo } from '#dev/seed/demo.ts';
 import { demoStaff } from '#dev/seed/demo-staff.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { canonicalEvent } from '#shared/chained-event.ts';
-import { readChain } from './read-chain.ts';
-import { type StoredEvent, verifyChain } from './verify-chain.ts';
+import type { StoredEvent } from '../verify-chain.ts';
+import { readChain, verifyChain } from './read-chain.ts';
 
 let portal: Portal;
 let owner: pg.Client;

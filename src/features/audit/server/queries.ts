@@ -64,8 +64,8 @@ export const accessEntries = listQueries({
 
 export const auditEvents = listQueries({
   order: byNumber('audit_events.sequence'),
-  rows: async (db, filters: EventFilters) => {
-    const { recordType, recordId, event, among, day, actorId, collegeId, setUpAlone, search } = filters;
+  rows: async (db, filters: AuditFilters) => {
+    const { recordType, recordId, event, day, actorId, collegeId, setUpAlone, masters, search } = filters;
     let rows = db.selectFrom('audit_events').selectAll('audit_events');
     if (recordType) rows = rows.where('audit_events.record_type', 'in', allNames('recordTypes', recordType));
     if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
@@ -126,7 +126,7 @@ async function lastInspectedDay(db: Db): Promise<string | undefined> {
   return closed?.to;
 }
 
-export async function listAuditEvents(db: Db, input: EventFilters & PageRequest) {
+export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest) {
   const { rows: sealed, nextCursor } = await auditEvents.page(db, input);
   return { rows: await unsealed(db, sealed), nextCursor };
 }

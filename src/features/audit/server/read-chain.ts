@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { momentText } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { digestsOf } from '#shared/chained-event.ts';
-import { type KnownValues, readLine, type StoredEvent } from '../verify-chain.ts';
+import { type Against, type ChainReport, type StoredEvent, verifyEvents } from '../verify-chain.ts';
 
 const batch = 5_000;
 const pieceLength = 65_536;
@@ -50,22 +49,18 @@ export async function* readChain(
       [after, batch, to, ...(only ? [only] : [])],
     );
     const events = (rows as EventRow[]).map(toStoredEvent);
-    const values = await readValues(connection, events);
-    for (const event of events) yield { ...event, values: valuesOf(event, values) };
+    yield* await withValues(connection, events);
     if (rows.length < batch) return;
     after = events.at(-1)!.sequence;
   }
 }
 
-/**
- * The events of an exported bundle: one JSON object per line, as `npm run audit:verify -- --export FILE` writes them.
- */
-export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    number += 1;
-    if (line.trim() !== '') yield readLine(line, number);
-  }
+/** `verifyEvents` with the hashes of Node, which takes a quarter of the time of WebCrypto. */
+export function verifyChain(
+  events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
+  against: Against,
+): Promise<ChainReport> {
+  return verifyEvents(events, against, (texts) => texts.map((text) => hash('sha256', text, 'hex')));
 }
 
 /** A snapshot of the log as JSON lines, in pieces of some kilobytes: as `eventsIn` reads them. */
@@ -97,16 +92,15 @@ async function withValues(connection: Connection, events: readonly StoredEvent[]
   const sealed = events.map((event) => [...digestsOf(event, event.personal).values()]);
   const { rows } = await connection.query(
     'select digest, value, salt from audit_personal_values where digest = any($1)',
-    [[...new Set(digests)]],
+    [[...new Set(sealed.flat())]],
   );
   const found = rows as { digest: string; value: string; salt: string }[];
-  return Object.fromEntries(found.map(({ digest, value, salt }) => [digest, { value, salt }]));
-}
-
-function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {
-  const own = [...digestsOf(event, event.personal).values()].flatMap((digest) => {
-    const found = known[digest];
-    return found ? [[digest, found] as const] : [];
+  const known = new Map(found.map(({ digest, ...value }) => [digest, value]));
+  return events.map((event, place) => {
+    const values = sealed[place]!.filter((digest) => known.has(digest)).map((digest) => [
+      digest,
+      known.get(digest),
+    ]);
+    return { ...event, values: Object.fromEntries(values) };
   });
-  return Object.fromEntries(own);
 }

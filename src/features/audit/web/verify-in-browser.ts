@@ -5,10 +5,8 @@ import {
   type Against,
   type Anchor,
   type ChainReport,
+  eventsIn,
   headOf,
-  LineError,
-  readLine,
-  type StoredEvent,
   verifyEvents,
 } from '../verify-chain.ts';
 
@@ -53,41 +51,15 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 
 /** Verifies a log of JSON lines against what the auditor kept. */
 export async function verifyStream(
-  lines: ReadableStream<Uint8Array<ArrayBuffer>>,
+  log: ReadableStream<Uint8Array<ArrayBuffer>>,
   kept: Kept,
   options: Pick<Against, 'isPart' | 'onProgress'>,
 ): Promise<Verdict> {
-  try {
-    const report = await verifyEvents(eventsIn(lines), { ...options, anchors: [kept] }, sha256);
-    return report.fault
-      ? notProven(report.fault)
-      : { provenUpTo: report.provenUpTo, sentences: proofIn(report, kept) };
-  } catch (error) {
-    if (error instanceof LineError) return notProven(error.message);
-    throw error;
-  }
-}
-
-function notProven(fault: string): Verdict {
-  return { provenUpTo: null, sentences: [t`Not proven: ${fault}.`] };
-}
-
-async function* eventsIn(lines: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StoredEvent> {
-  const reader = lines.pipeThrough(new TextDecoderStream()).getReader();
-  try {
-    for (let rest = '', number = 0; ; ) {
-      const { done, value = '' } = await reader.read();
-      const texts = (rest + value).split('\n');
-      rest = done ? '' : texts.pop()!;
-      for (const text of texts) {
-        number += 1;
-        if (text.trim() !== '') yield readLine(text, number);
-      }
-      if (done) return;
-    }
-  } finally {
-    await reader.cancel();
-  }
+  const report = await verifyEvents(eventsIn(log), { ...options, anchors: [kept] }, sha256);
+  const { fault, provenUpTo } = report;
+  return fault
+    ? { provenUpTo: null, sentences: [t`Not proven: ${fault}.`] }
+    : { provenUpTo, sentences: proofIn(report, kept) };
 }
 
 function sha256(texts: string[]): Promise<string[]> {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import { restoreDump } from '#dev/testing/restore-dump.ts';
-import { readChain } from '#features/audit/server/read-chain.ts';
-import { verifyChain } from '#features/audit/server/verify-chain.ts';
+import { readChain, verifyChain } from '#features/audit/server/read-chain.ts';
 import { openClient, withClient } from './connections.ts';
 import { migrate, migrationsDirectory } from './migrate.ts';
 
