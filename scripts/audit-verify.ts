@@ -47,13 +47,17 @@ try {
     throw new Error(`there are no checkpoints in ${directory}`);
   const anchors = [...values.head.map(anchorOf), ...checkpoints.map(anchorOfCheckpoint)];
   const report = bundle
-    ? await verifyChain(eventsIn(Readable.toWeb(createReadStream(bundle))), { anchors })
+    ? await verifyChain(eventsIn(textOf(bundle)), { anchors })
     : await verifyLive({ anchors, checkpoints, exportTo: values.export });
   if (report.fault) throw new Error(report.fault);
   for (const line of sentencesOf(report, checkpoints)) console.log(line);
 } catch (error) {
   console.error(`NOT proven: ${(error as Error).message.replace(/\.$/, '')}.`);
   process.exitCode = 1;
+}
+
+function textOf(file: string) {
+  return Readable.toWeb(createReadStream(file)).pipeThrough(new TextDecoderStream()).getReader();
 }
 
 function anchorOf(text: string): Anchor {

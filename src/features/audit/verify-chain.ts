@@ -50,12 +50,14 @@ export function headOf(text: string): { sequence: number; hash: string } | null 
 /** Why a chain is not proven; the message completes 'Not proven: …'. */
 class Fault extends Error {}
 
+/** Of a `ReadableStream` of text, wherever it is read. */
+type TextReader = { read: () => Promise<{ done: boolean; value?: string }>; cancel: () => Promise<void> };
+
 /** The events of an exported log: one JSON object per line, which may end as on any system. */
-export async function* eventsIn(log: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StoredEvent> {
-  const reader = log.pipeThrough(new TextDecoderStream()).getReader();
+export async function* eventsIn(log: TextReader): AsyncGenerator<StoredEvent> {
   try {
     for (let rest = '', number = 0; ; ) {
-      const { done, value = '' } = await reader.read();
+      const { done, value = '' } = await log.read();
       const lines = (rest + value).split('\n');
       rest = done ? '' : lines.pop()!;
       for (const line of lines) {
@@ -65,7 +67,7 @@ export async function* eventsIn(log: ReadableStream<Uint8Array<ArrayBuffer>>): A
       if (done) return;
     }
   } finally {
-    await reader.cancel();
+    await log.cancel();
   }
 }
 

@@ -55,7 +55,8 @@ export async function verifyStream(
   kept: Kept,
   options: Pick<Against, 'isPart' | 'onProgress'>,
 ): Promise<Verdict> {
-  const report = await verifyEvents(eventsIn(log), { ...options, anchors: [kept] }, sha256);
+  const events = eventsIn(log.pipeThrough(new TextDecoderStream()).getReader());
+  const report = await verifyEvents(events, { ...options, anchors: [kept] }, sha256);
   const { fault, provenUpTo } = report;
   return fault
     ? { provenUpTo: null, sentences: [t`Not proven: ${fault}.`] }
