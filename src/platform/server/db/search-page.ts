@@ -120,8 +120,9 @@ export const containsByIndex: Contains = (column, term) => {
   if (term.includes(' '))
     return hasWords(column, term, (of, word) => (word.length > 2 ? containsByIndex : contains)(of, word));
   const text = typeof column === 'string' ? sql.ref<string>(column) : column;
-  // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow.
-  const figures = /^[a-z]+(\d{3,})$/.exec(term)?.[1];
+  // Of `reg2018` only the digits: the prefix is in every number, and its long posting lists are slow. A single letter has
+  // none of its own, and tells serials apart.
+  const figures = /^[a-z]{2,}(\d{3,})$/.exec(term)?.[1];
   if (figures)
     return sql<boolean>`(${text} like ${containsPattern(figures)} and strpos(${text}, ${term}) > 0)`;
   if (trigram.test(term)) return contains(text, term);
