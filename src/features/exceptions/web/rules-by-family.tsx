@@ -26,15 +26,21 @@ export function RulesByFamily({ rules }: { rules: readonly ExceptionRule[] }) {
   ));
 }
 
+/** Explained ones only where there are no others: the list would be empty. */
+function hitsOf({ name, counts }: ExceptionRule): string {
+  const isAllExplained = counts.explained > 0 && counts.new + counts.open + counts.lapsed === 0;
+  return paths.auditor.exceptionHits(name) + (isAllExplained ? '?state=explained' : '');
+}
+
 const SeverityBadge = badgeOf(severityLabels, { control: 'bad', risk: 'waiting', look: 'neutral' });
 
 const columns: PlainColumns<ExceptionRule> = {
   title: {
     header: t`Rule`,
-    render: ({ name, title, meaning }) => (
+    render: (rule) => (
       <>
-        <TextLink to={paths.auditor.exceptionHits(name)}>{title}</TextLink>
-        <Text size="xs">{meaning}</Text>
+        <TextLink to={hitsOf(rule)}>{rule.title}</TextLink>
+        <Text size="xs">{rule.meaning}</Text>
       </>
     ),
   },
