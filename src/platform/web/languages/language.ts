@@ -106,7 +106,9 @@ function trackMessages(): void {
     _(message: Message | string, ...parts: [values?: Values, options?: object]) {
       if (typeof message === 'string') return own(message, ...parts);
       const words = own(message);
-      (message.values ? sentences : labels).set(words, message);
+      if (message.values) sentences.set(words, message);
+      // Hindi and Kannada have no capitals: `Findings` and `finding` may be one label, of which the first is a heading's.
+      else if (!labels.has(words) || !/^[a-z]/.test(message.message ?? '')) labels.set(words, message);
       if (sentences.size > maximumSentences) sentences.delete(sentences.keys().next().value!);
       return words;
     },
