@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
+import { uploadFile } from '#dev/testing/factories.ts';
 import { sharedOffice } from '#dev/testing/office.ts';
 import type { StaffCaller } from '#dev/testing/portal.ts';
 import { createPrintRoom } from '#dev/testing/print-room.ts';
@@ -19,7 +20,10 @@ const callers = {
   printer: room.printer,
   auditor: await portal.as('auditor'),
 };
-const { applicationId, certificateId, sheet } = await printedCertificate(portal, room, office);
+// Uploaded here, for its event: other tests share their files.
+const photo: { id: string } = await (await uploadFile(room.receiver, 'photo')).json();
+const printed = await printedCertificate(portal, room, office, { photoFileId: photo.id });
+const { applicationId, certificateId, sheet } = printed;
 const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
 const person = { collectedBy: 'Priya Nair', identitySeen: 'passport' as const };
 await room.receiver.api.certificates.handOverCertificate({ id: certificateId, version, ...person });
