@@ -67,7 +67,9 @@ function LastVisit({ since, rules, findings, inOrder }: Overview) {
     [findings.due, { one: t`reply due`, many: t`replies due` }, findingsThat('due'), overdue],
   ];
   return (
-    <Section title={since === null ? t`Your first visit` : t`Since ${formatMoment(since)}`}>
+    <Section
+      title={since === null ? t`Your first visit` : t`New since ${formatMoment(since)}, and still open`}
+    >
       {inOrder && <Notice color="green">{t`All is in order since ${formatMoment(inOrder)}.`}</Notice>}
       <List size="sm">
         {lines.map(

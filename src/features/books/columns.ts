@@ -51,9 +51,9 @@ export function wordsOf({ group, state }: Pick<Figure, 'group' | 'state'>): [gro
 export function proofOf({ recordedSince, provenBy, figures }: Book): string {
   if (recordedSince === null) return t`Not recorded.`;
   if (figures.length === 0) return t`Not recorded: this book begins on ${formatMoment(recordedSince)}.`;
-  if (provenBy === null) return t`Not yet proven by a checkpoint.`;
+  if (provenBy === null) return t`No checkpoint was written by then: the figures are those of the log alone.`;
   const day = formatDay(provenBy.day);
   return provenBy.agrees
-    ? t`Proven by the checkpoint of ${day}.`
+    ? t`Agrees with the checkpoint of ${day}. What came after it is proven by the next one.`
     : t`Does not agree with the checkpoint of ${day}.`;
 }

@@ -20,7 +20,7 @@ export function DepositDialog(props: { slip: DepositSlip; bookedOn?: string; onC
       done={() => t`Slip ${slip.slipNumber} is deposited.`}
       onClose={onClose}
     >
-      {t`Its ${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch}. Drafts can no longer be taken off it.`}
+      {t`Its drafts (${formatCount(slip.draftCount)}, ${formatRupees(slip.total)} in all) are with ${slip.bankBranch}. Drafts can no longer be taken off it.`}
     </CommandDialog>
   );
 }

@@ -165,7 +165,7 @@ function mailOf(files: readonly CheckpointFile[]) {
         `${sequence}:${hash}`,
         '',
       ]),
-      t`To check the audit log against it, the operator runs`,
+      t`To check the audit log against it, paste the newest of these lines under Proof of the log in the portal. The operator runs`,
       check,
       '',
       t`Signed with the key ${newest.publicKey}`,
