@@ -27,7 +27,7 @@ async function show(overview: Overview): Promise<void> {
     Response.json(new Request(input, init).url.includes('/auditor-overview') ? overview : { waiting: [] }),
   );
   await renderScreen(<OverviewDesk />, { role: 'auditor' });
-  await expect.element(page.getByText('Since 27/11/2026, 18:10')).toBeVisible();
+  await expect.element(page.getByText('New since 27/11/2026, 18:10, and still open')).toBeVisible();
 }
 
 test('an empty Monday says since when all is in order, and counts nothing', async () => {
