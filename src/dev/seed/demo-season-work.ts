@@ -50,8 +50,8 @@ const custody: [day: number, what: DistributiveOmit<CustodyDay, 'key' | 'at'>][]
 
 type DistributiveOmit<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never;
 
-/** All papers in store are counted once a year, by days before now. */
-const papers = ['PAR-GRE', 'PAR-MAR', 'PAR-NAV', 'EXB-MAR', 'EXB-NAV'];
+/** All papers are counted once a year, by days before now. */
+const papers = ['PAR-GRE', 'PAR-MAR', 'PAR-NAV', 'EXB-GRE', 'EXB-MAR', 'EXB-NAV'];
 const [newestCount, countEvery] = [25, 340];
 
 /** Spoilt sheets come back to the store every third week, by days before now. */

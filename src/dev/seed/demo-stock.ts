@@ -79,9 +79,10 @@ const papers: PaperSample[] = [
     rejected: 4,
     remarks: 'Four sheets with a smudged hologram went back to the vendor.',
   }),
-  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D', isApproved: false }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'D' }),
   paper('Executive bond, Maroon', 'EXB-MAR', { prefix: 'E', hasInvoice: false }),
   paper('Executive bond, Navy', 'EXB-NAV', { prefix: 'F' }),
+  paper('Executive bond, Green', 'EXB-GRE', { prefix: 'G', isApproved: false }),
 ];
 
 type PaperSample = {
