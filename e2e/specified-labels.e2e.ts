@@ -269,7 +269,8 @@ test('Row Details say whatever a row of the list says', async ({ browser }) => {
     const details = page.getByRole('dialog', { name: /Row Details$/ });
     // The records have one name for a field, the lists the headings that are specified for them.
     const texts = cells.map((text) => text.trim().split('\n')[0]!).filter((text) => !/^[-–]?$/.test(text));
-    expect(texts.length, words.path).toBeGreaterThan(3);
+    // Of some students the master knows name, number and college alone.
+    expect(texts.length, words.path).toBeGreaterThanOrEqual(3);
     for (const text of texts) await expect(details, words.path).toContainText(text);
     await page.keyboard.press('Escape');
   }
