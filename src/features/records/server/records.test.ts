@@ -21,7 +21,7 @@ const callers = {
   auditor: await portal.as('auditor'),
 };
 // Uploaded here, for its event: other tests share their files.
-const photo: { id: string } = await (await uploadFile(room.receiver, 'photo')).json();
+const photo = (await (await uploadFile(room.receiver, 'photo')).json()) as { id: string };
 const printed = await printedCertificate(portal, room, office, { photoFileId: photo.id });
 const { applicationId, certificateId, sheet } = printed;
 const { version } = await room.receiver.api.certificates.getCertificate({ id: certificateId });
