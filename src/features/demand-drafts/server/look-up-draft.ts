@@ -9,7 +9,7 @@ import { draftsOfAnyCollege, findAlikeDrafts, instrumentKey } from './find-alike
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
 /** How many of the applications it pays for are named at the counter. */
-const maximumNamed = 5;
+const maximumNamed = 3;
 
 /** The draft with this number, bank and branch, in any writing, of any college; nothing else is revealed about another college's. */
 export function draftsWithFace(db: Db, face: Face) {
