@@ -39,6 +39,8 @@ test('an empty Monday says since when all is in order, and counts nothing', asyn
   await expect.element(page.getByText(/agree with the audit log as of 01.12.2026, 01:00/)).toBeVisible();
   expect(page.getByText(/^0 /).elements()).toEqual([]);
   expect(page.getByRole('listitem').elements()).toEqual([]);
+  const allRules = page.getByRole('link', { name: 'All rules' });
+  await expect.element(allRules).toHaveAttribute('href', '/auditor/exceptions');
 });
 
 test('what is new leads to it, and books that differ say where', async () => {

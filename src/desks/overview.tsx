@@ -36,6 +36,7 @@ export function OverviewDesk() {
           <>
             <LastVisit {...found} />
             <RulesByFamily rules={found.rules} />
+            <TextLink to={auditor.exceptions}>{t`All rules`}</TextLink>
             {found.proof && <Proof proof={found.proof} books={found.books} />}
           </>
         )}
