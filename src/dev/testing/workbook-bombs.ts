@@ -1,4 +1,4 @@
-import { archive } from './zip-archive.ts';
+import { archive, type PartText } from './zip-archive.ts';
 
 const mebibyte = 1024 * 1024;
 /** The columns of an upload of students. */
@@ -20,8 +20,8 @@ function workbook({
   sheet,
   claimedBytes,
 }: {
-  texts: string | Buffer;
-  sheet: string | Buffer;
+  texts: PartText;
+  sheet: PartText;
   claimedBytes?: number;
 }) {
   return archive([
@@ -51,16 +51,17 @@ const cells = (row: number, values: readonly string[]) =>
 const goodSheet = `<worksheet ${main}><sheetData>${cells(1, studentHeader)}${cells(2, ['COL001', 'REG1', '2401', 'Asha', 'Mysuru'])}</sheetData></worksheet>`;
 const noTexts = `<sst ${main}/>`;
 
-function repeated(text: string, bytes: number): Buffer {
-  return Buffer.alloc(bytes, text);
-}
+/** So many mebibytes of it. */
+const repeated = (text: string, mebibytes: number) => ({
+  text: text.repeat(mebibyte / text.length),
+  times: mebibytes,
+});
 
-const manyTexts = () =>
-  Buffer.concat([
-    Buffer.from(`<sst ${main}>`),
-    repeated('<si><t>aaaaaaaaaaaaaaaa</t></si>', 300 * mebibyte),
-    Buffer.from('</sst>'),
-  ]);
+const manyTexts = () => [
+  { text: `<sst ${main}>`, times: 1 },
+  repeated('<si><t>aaaaaaaaaaaaaaaa</t></si>', 300),
+  { text: '</sst>', times: 1 },
+];
 
 /** Workbooks that unfold to much more than they are, and how each is refused. */
 export const workbookBombs: Record<string, { make: () => Buffer; code: string }> = {
@@ -73,7 +74,7 @@ export const workbookBombs: Record<string, { make: () => Buffer; code: string }>
     code: 'sheets.too_complex',
   },
   'a sheet of 300 MiB of blanks': {
-    make: () => workbook({ texts: noTexts, sheet: repeated(' ', 300 * mebibyte) }),
+    make: () => workbook({ texts: noTexts, sheet: [repeated(' ', 300)] }),
     code: 'sheets.too_complex',
   },
   'a cell of 7 MiB': {
@@ -103,7 +104,7 @@ export const workbookBombs: Record<string, { make: () => Buffer; code: string }>
   'an archive within the archive': {
     make: () =>
       archive([
-        { name: 'xl/worksheets/sheet1.xml', text: archive([{ name: 'a', text: repeated('a', mebibyte) }]) },
+        { name: 'xl/worksheets/sheet1.xml', text: archive([{ name: 'a', text: 'a'.repeat(mebibyte) }]) },
       ]),
     code: 'sheets.damaged',
   },

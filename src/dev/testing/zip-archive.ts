@@ -1,6 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-type Part = { name: string; text: string | Uint8Array; claimedBytes?: number };
+type Text = string | Uint8Array;
+/** So many times after one another; packed once, so that gigabytes take neither memory nor time. */
+type Repeated = { text: Text; times: number };
+export type PartText = Text | Repeated[];
+type Part = { name: string; text: PartText; claimedBytes?: number };
 
 /**
  * A ZIP archive of these parts; the directory may claim another size than they have. With bare descriptors it is one as
@@ -12,12 +16,16 @@ export function archive(parts: Part[], { hasBareDescriptors = false } = {}): Buf
   const directory: Buffer[] = [];
   let place = 0;
   for (const { name, text, claimedBytes } of parts) {
-    const bytes = Buffer.from(text as string);
-    const packed = hasBareDescriptors ? bytes : deflateRawSync(bytes, { level: 9 });
+    const pieces = Array.isArray(text) ? text : [{ text, times: 1 }];
+    const repeated = pieces.flatMap((piece) => Array<Text>(piece.times).fill(piece.text));
+    const packed = hasBareDescriptors ? Buffer.from(text as string) : deflate(pieces);
     const sums = Buffer.alloc(12);
-    sums.writeUInt32LE(crc32(bytes), 0);
+    sums.writeUInt32LE(
+      repeated.reduce<number>((sum, one) => crc32(one, sum), 0),
+      0,
+    );
     sums.writeUInt32LE(packed.length, 4);
-    sums.writeUInt32LE(claimedBytes ?? bytes.length, 8);
+    sums.writeUInt32LE(claimedBytes ?? repeated.reduce((sum, one) => sum + Buffer.byteLength(one), 0), 8);
     // Version needed, flags, method, time, date, sum and the two lengths, length of the name.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
@@ -44,4 +52,13 @@ export function archive(parts: Part[], { hasBareDescriptors = false } = {}): Buf
   end.writeUInt32LE(listing.length, 12);
   end.writeUInt32LE(place, 16);
   return Buffer.concat([...locals, listing, end]);
+}
+
+/** A flushed block ends with a byte and refers to nothing before it (RFC 1951, 3.2.4), so that blocks can follow one another. */
+function deflate(pieces: readonly Repeated[]): Buffer {
+  const flushed = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
+  const blocks = pieces.flatMap(({ text, times }) =>
+    Array<Buffer>(times).fill(deflateRawSync(text, flushed)),
+  );
+  return Buffer.concat([...blocks, deflateRawSync('')]);
 }
