@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { rolesWith, waitingIn } from '#platform/server/db/waiting-rows.ts';
 import { ApplicationFilters } from '../contract.ts';
@@ -12,22 +12,16 @@ const list = {
 };
 const since = listOfApplications.order.columns.waitingSince;
 
-const contributors = contributorsTo(sql.ref('applications.id'));
-const leasedTo = sql<string | null>`(select staff_id from application_leases l
-  where l.application_id = applications.id and l.expires_at > now())`;
-
-function whileReceived<Value>(value: RawBuilder<Value>, otherwise = sql<Value>`null`): RawBuilder<Value> {
-  return sql`case when applications.status = 'received' then ${value} else ${otherwise} end`;
-}
+const decided = {
+  barred: contributorsTo(sql.ref('applications.id')),
+  only: sql<string | null>`(select staff_id from application_leases l
+    where l.application_id = applications.id and l.expires_at > now())`,
+};
 
 export const waiting = {
   'applications.returned_to_me': waitingIn({ ...list, since }),
-  'applications.to_verify': waitingIn({ ...list, barred: contributors, only: leasedTo }),
+  'applications.to_verify': waitingIn({ ...list, ...decided }),
   'applications.fee_short': waitingIn({ ...list, since, roles: rolesWith('applications:correct') }),
-  'applications.overdue': waitingIn({
-    ...list,
-    roles: whileReceived(rolesWith('applications:verify'), rolesWith('print_runs:prepare')),
-    barred: whileReceived(contributors),
-    only: whileReceived(leasedTo),
-  }),
+  'applications.overdue': waitingIn({ ...list, ...decided, roles: rolesWith('applications:verify') }),
+  'applications.overdue_to_print': waitingIn({ ...list, roles: rolesWith('print_runs:prepare') }),
 };

@@ -109,6 +109,12 @@ async function keepStock(): Promise<void> {
   );
 }
 
+const overdue = `
+    select a.received_at as since, a.college_id
+      from applications a join award_records r on r.application_id = a.id left join certificates c on c.application_id = a.id
+     where (now() at time zone 'Asia/Kolkata')::date - r.result_date > 150
+       and (now() at time zone 'Asia/Kolkata')::date - (a.received_at at time zone 'Asia/Kolkata')::date >= 30`;
+
 /** What waits, in the words of nobody else: rows of `since`, `college_id` and, where it is of one person, `person`. */
 const truths: Record<WaitingName, string> = {
   'identities.collisions':
@@ -119,12 +125,8 @@ const truths: Record<WaitingName, string> = {
     "select received_at as since, college_id from applications where status = 'received'",
   'applications.fee_short':
     "select rejected_at as since, college_id from applications where status = 'rejected'",
-  'applications.overdue': `
-    select a.received_at as since, a.college_id
-      from applications a join award_records r on r.application_id = a.id left join certificates c on c.application_id = a.id
-     where (now() at time zone 'Asia/Kolkata')::date - r.result_date > 150
-       and (now() at time zone 'Asia/Kolkata')::date - (a.received_at at time zone 'Asia/Kolkata')::date >= 30
-       and (a.status = 'received' or (a.status = 'verified' and c.state in ('to_print', 'in_run')))`,
+  'applications.overdue': `${overdue} and a.status = 'received'`,
+  'applications.overdue_to_print': `${overdue} and a.status = 'verified' and c.state in ('to_print', 'in_run')`,
   'certificates.ready': `
     select printed_at as since, college_id from certificates c
      where state = 'printed' and withheld_at is null and not exists (
