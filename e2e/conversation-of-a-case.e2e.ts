@@ -39,4 +39,23 @@ test('a return is answered reason by reason, and whoever decides next reads all 
   await expect(band).toContainText(/Returned .* by you: Photo cannot be used/);
   await expect(band).toContainText('Candidate 981 → Candidate Corrected');
   await expect(band).toContainText('It is the one on the marks card.');
+
+  // A slip of the hand: the head tells the decision no longer, and its question is not open again.
+  const said = caseWorker.locator('[data-last-decision]');
+  await expect(caseWorker.getByRole('button', { name: 'Return (R)' })).toBeEnabled();
+  await caseWorker.keyboard.press('r');
+  const question = caseWorker.getByRole('heading', { name: 'Return to Ravi Shetty for correction?' });
+  await expect(question).toBeVisible();
+  await caseWorker.keyboard.press('1');
+  await caseWorker.keyboard.press('Enter');
+  await expect(said).toContainText('Candidate Corrected');
+  await caseWorker
+    .getByRole('button', { name: /^Take back \(until / })
+    .first()
+    .click();
+  await expect(said).toHaveText(
+    'The decision is taken back. Candidate Corrected waits to be verified again.',
+  );
+  await expect(band).toBeVisible();
+  await expect(question).toBeHidden();
 });

@@ -41,6 +41,8 @@ export function CaseView(props: {
   const facts = useRef<HTMLElement>(null);
   const question = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
+  // Else it would be asked again of a case whose decision is taken back.
+  if (openDecision !== null && openDecision.id !== id) setOpenDecision(null);
   const decision = openDecision?.id === id ? openDecision.decision : null;
   const blocked = whyNotAllowed('return', application, actorId);
   const notice = blocked ?? (refused?.id === id ? refused.sentence : null);

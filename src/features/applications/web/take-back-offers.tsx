@@ -5,15 +5,17 @@ import { t } from '#shared/words.ts';
 
 type OfferProps = { id: string; letter?: string; onDone?: () => void };
 
+export const decisionTakenBack = (name: string) =>
+  t`The decision is taken back. ${name} waits to be verified again.`;
+
 /** For whoever returned or rejected the application. */
 export function TakeBackDecision({ id, ...offer }: OfferProps) {
   const { data } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));
-  const name = data?.candidateName ?? '';
   return (
     <TakeBack
       record={data}
       call={client.applications.takeBackDecision}
-      done={t`The decision is taken back. ${name} waits to be verified again.`}
+      done={decisionTakenBack(data?.candidateName ?? '')}
       {...offer}
     />
   );

@@ -25,7 +25,7 @@ import { caseQuery, useHasLoadedOpenCases, useLease, useOpenCases, withLease } f
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import type { Decided } from './decisions.ts';
-import { TakeBackDecision } from './take-back-offers.tsx';
+import { decisionTakenBack, TakeBackDecision } from './take-back-offers.tsx';
 import { useAdvance } from './use-advance.ts';
 import { type QueueRequest, useCaseQueue } from './use-case-queue.ts';
 import classes from './verify-applications-page.module.css';
@@ -52,6 +52,8 @@ export function VerifyApplicationsPage() {
   const queue = useCaseQueue(request, address.open);
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
+  /** Of the last decision, or that it was taken back. */
+  const [lastWords, setLastWords] = useState('');
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
   /** The decided case after which loading the queue failed. */
   const [stuckBehind, setStuckBehind] = useState<string | null>(null);
@@ -82,6 +84,7 @@ export function VerifyApplicationsPage() {
   async function advance(done: Decided): Promise<void> {
     const { id } = done.application;
     setDecided((earlier) => new Map(earlier).set(id, done));
+    setLastWords(done.words);
     await goOnBehind(id);
   }
 
@@ -103,8 +106,9 @@ export function VerifyApplicationsPage() {
   useScreenKeys(caseKeys);
 
   /** The case is shown again, as it waits again. */
-  function goBackTo(id: string): void {
+  function goBackTo({ id, candidateName }: Decided['application']): void {
     setDecided((earlier) => new Map([...earlier].filter(([decidedId]) => decidedId !== id)));
+    setLastWords(decisionTakenBack(candidateName));
     setEndedBehind(null);
     void queryClient.invalidateQueries({ queryKey: caseQuery(id).queryKey });
     go(id);
@@ -137,7 +141,7 @@ export function VerifyApplicationsPage() {
       <div className={classes.head}>
         <PageHeader
           title={t`Verify applications`}
-          description={<span data-last-decision>{last?.words ?? narrowing.filter(Boolean).join(', ')}</span>}
+          description={<span data-last-decision>{lastWords || narrowing.filter(Boolean).join(', ')}</span>}
           actions={
             <>
               {last && last.decision !== 'verify' && (
@@ -145,7 +149,7 @@ export function VerifyApplicationsPage() {
                   key={last.application.id}
                   id={last.application.id}
                   letter={takeBackLetter}
-                  onDone={() => goBackTo(last.application.id)}
+                  onDone={() => goBackTo(last.application)}
                 />
               )}
               {waiting !== null && (
@@ -202,7 +206,7 @@ export function VerifyApplicationsPage() {
         )}
         {isNarrow && strip}
       </div>
-      <VisuallyHidden role="status">{last?.words}</VisuallyHidden>
+      <VisuallyHidden role="status">{lastWords}</VisuallyHidden>
     </div>
   );
 }
