@@ -112,6 +112,7 @@ test('a new fee of a college waits until a second admin confirms it', async ({ b
   await first.getByLabel('Address').fill('New Road, Chikkamagaluru 577101');
   await expect(first.getByRole('button', { name: 'Save college' })).toBeVisible();
   await first.getByLabel('Convocation Fee').fill('900');
+  await expect(first.getByText('Another administrator has to confirm it.', { exact: true })).toBeVisible();
   await first.getByRole('button', { name: 'Propose' }).click();
   await expect(
     first.getByText('Fee change proposed: ₹650 to ₹900. Another administrator has to confirm it.'),

@@ -68,7 +68,8 @@ function CollegeForm({ college }: { college: College | null }) {
       title={college ? t`Edit college` : t`Add college`}
       description={college ? `${college.name} (${college.code})` : undefined}
       draftName={(values) => [values.name, values.code]}
-      submitLabel={isProposed ? t`Propose` : college ? t`Save college` : t`Add college`}
+      submitLabel={college ? t`Save college` : t`Add college`}
+      isProposed={isProposed}
     >
       <FormSection title={t`College`}>
         <TextInput label={labels.name} required {...form.getInputProps('name')} />

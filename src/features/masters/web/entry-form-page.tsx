@@ -76,7 +76,8 @@ function EntryForm(props: { name: MasterName; row: MasterRow | null; names: Entr
       title={row ? t`Edit ${one}` : t`Add ${one}`}
       description={row ? nameOfEntry(masters[name], row) : undefined}
       draftName={(values) => [nameOfEntry(masters[name], values as DeclaredEntry)]}
-      submitLabel={isProposed ? t`Propose` : row ? t`Save ${one}` : t`Add ${one}`}
+      submitLabel={row ? t`Save ${one}` : t`Add ${one}`}
+      isProposed={isProposed}
     >
       <FormSection title={title}>
         {Object.entries(fields).map(([name, field]) => {

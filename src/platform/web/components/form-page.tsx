@@ -32,6 +32,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   /** From `useEditedRecord`, when the form edits a record: a colleague's newer version is merged field by field. */
   editing?: EditedRecord<Values>;
   submitLabel: string;
+  /** The submitted change waits for a second administrator. */
+  isProposed?: boolean;
   /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting shows their errors. */
   reason?: string | null;
   save: (values: Sent) => Promise<Saved>;
@@ -74,8 +76,9 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   );
   const { editing } = props;
   const { alternative } = props;
+  const submitLabel = props.isProposed ? t`Propose` : props.submitLabel;
   useScreenKeys([
-    { keys: [formKeys.submit], what: props.submitLabel },
+    { keys: [formKeys.submit], what: submitLabel },
     ...(alternative ? [{ keys: [formKeys.alternative], what: alternative.label }] : []),
   ]);
   const kept = useAutosave<Values>(form, props.draftKey, {
@@ -191,7 +194,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         )}
         <Text size="xs" c="dimmed" mr="auto" visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd>{' '}
-          {translateLabel(props.submitLabel).toLowerCase()}
+          {translateLabel(submitLabel).toLowerCase()}
           {alternative && (
             <>
               {' · '}
@@ -205,6 +208,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
             {translateLabel(saveLocationWords[kept.saveLocation])}
           </Text>
         )}
+        {props.isProposed && <Text size="xs">{t`Another administrator has to confirm it.`}</Text>}
         <Button variant="default" onClick={props.onCancel}>
           {t`Cancel`}
         </Button>
@@ -225,7 +229,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           isPending={isPending}
           aria-keyshortcuts={ariaKeys(formKeys.submit)}
         >
-          {props.submitLabel}
+          {submitLabel}
         </ActionButton>
       </div>
       <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} kept={kept} />
@@ -233,7 +237,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         <ConfirmDialog
           isOpen={pendingSave !== null}
           title={props.question.title}
-          confirmLabel={props.submitLabel}
+          confirmLabel={submitLabel}
           reason={null}
           onConfirm={() => {
             setPendingSave(null);
