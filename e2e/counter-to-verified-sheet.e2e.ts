@@ -128,6 +128,12 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
       .getByRole('link', { name: number })
       .click();
     await expect(receiver.getByRole('heading', { level: 1 })).toHaveText(`Certificate ${number}`);
+    // Who holds out the draft asks for the certificate.
+    await receiver.keyboard.press('Control+k');
+    await receiver.keyboard.type(draft.number, { delay: 40 });
+    await receiver.keyboard.press('Enter');
+    await expect(receiver).toHaveURL(/records\/draft\//);
+    await expect(receiver.getByRole('row').filter({ hasText: registration })).toContainText('Handed over');
   });
 
   await test.step('the auditor goes from the record to its event, and back from the event to the record', async () => {

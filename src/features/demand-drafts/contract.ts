@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import {
   CollegeAndDayFilters,
   Day,
@@ -105,6 +106,8 @@ export const DraftAllocation = z.object({
   registrationNumber: z.string(),
   candidateName: z.string(),
   status: z.string(),
+  /** Null before a certificate is to be printed. */
+  certificateState: z.enum(namesOf(certificateStateLabels)).nullable(),
   /** What is pending of the application, or of the reprint. */
   pendingAmount: Rupees,
   amount: Rupees,
@@ -250,7 +253,7 @@ export const demandDraftsContract = {
   getDraft: readRecord('/demand-drafts/{id}', {
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',
-    reads: draftsAndSlips,
+    reads: [...draftsAndSlips, 'applications', 'certificates'],
     errors: ['demand_drafts.not_found'],
     answer: DemandDraftDetail,
   }),

@@ -68,8 +68,9 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
     .innerJoin('allocations', 'allocations.demand_draft_id', 'demand_drafts.id')
     .innerJoin('charges', 'charges.id', 'allocations.charge_id')
     .innerJoin('applications', 'applications.id', 'charges.application_id')
+    .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .where('demand_drafts.id', '=', draftId)
-    .groupBy(['applications.id', 'charges.reprint_request_id'])
+    .groupBy(['applications.id', 'certificates.state', 'charges.reprint_request_id'])
     .orderBy('allocated_at')
     .orderBy('applications.acknowledgement_number')
     .select([
@@ -78,6 +79,7 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
       'applications.registration_number',
       'applications.candidate_name',
       'applications.status',
+      'certificates.state as certificate_state',
       sql<number>`sum(allocations.amount)::integer`.as('amount'),
       sql<Date>`min(allocations.allocated_at)`.as('allocated_at'),
       sql<number>`case when charges.reprint_request_id is null then applications.pending_amount

@@ -6,6 +6,7 @@ import { type PlainColumns, PlainTable } from '#platform/web/components/plain-ta
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Money } from '#platform/web/components/values.tsx';
 import { auditEventLabels } from '#shared/audit-names.ts';
+import { certificateStateLabels } from '#shared/certificate-states.ts';
 import { formatRupees } from '#shared/format.ts';
 import { formatAcknowledgement } from '#shared/number-text.ts';
 import { type RecordRef, recordRef } from '#shared/record-kinds.ts';
@@ -25,6 +26,10 @@ const allocationColumns: PlainColumns<Detail['allocations'][number]> = {
     header: t`Acknowledgement number`,
     value: (one) => formatAcknowledgement(one.acknowledgementNumber),
     record: applicationOf,
+  },
+  certificateState: {
+    header: t`Certificate`,
+    value: ({ certificateState }) => certificateState && labelIn(certificateStateLabels, certificateState),
   },
   reprintOf: { header: t`Reprint of`, record: ({ reprintOf }) => recordRef('certificate', reprintOf) },
   amount: { header: t`From this draft`, kind: 'rupees' },
