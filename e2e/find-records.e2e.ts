@@ -120,6 +120,7 @@ test('? shows the keys of the screen and leads to the guide of the desk in the l
     await page.goto('/case-worker/verify');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('?');
+    await expect(keys.getByRole('term').first()).toBeVisible();
     expect(await keys.getByRole('term').allTextContents()).not.toEqual(ofList);
     const guide = keys.getByRole('link');
     await expect(guide).toHaveAttribute('href', '/guide/case-worker.kn.html');
