@@ -42,7 +42,7 @@ test('a return is answered reason by reason, and whoever decides next reads all 
 
   // A slip of the hand: the head tells the decision no longer, and its question is not open again.
   const said = caseWorker.locator('[data-last-decision]');
-  await expect(caseWorker.getByRole('button', { name: 'Return (R)' })).toBeEnabled();
+  await expect(caseWorker.getByRole('button', { name: 'Return', exact: true })).toBeEnabled();
   await caseWorker.keyboard.press('r');
   const question = caseWorker.getByRole('heading', { name: 'Return to Ravi Shetty for correction?' });
   await expect(question).toBeVisible();

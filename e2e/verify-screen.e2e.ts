@@ -93,6 +93,42 @@ test('a queue whose next page cannot be had is not at its end', async ({ browser
   await waitForNext(page, id);
 });
 
+test('what a colleague does while the next page comes is no end of the queue', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 2);
+  const page = await openDesk(browser, 'case_worker');
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let held = 0;
+  let readAnew = 0;
+  await page.route('**/api/cases?*', async (route) => {
+    const isNextPage = new URL(route.request().url()).searchParams.has('after');
+    if (isNextPage) {
+      held += 1;
+      await isLetGo;
+    } else readAnew += 1;
+    const response = await route.fetch();
+    const { rows } = await response.json();
+    return route
+      .fulfill({ response, json: { rows: rows.slice(0, 1), hasMore: rows.length > 1 } })
+      .catch(() => {});
+  });
+  await openVerify(page, name);
+  const id = await shownCase(page);
+  await settle(page);
+  const before = held;
+  await decide(page, 'v');
+  await expect.poll(() => held).toBeGreaterThan(before);
+  const already = readAnew;
+  await receiveMany(receiver, 1);
+  await expect.poll(() => readAnew).toBeGreaterThan(already);
+  letGo();
+  await waitForNext(page, id);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a key that was still meant for the case before decides nothing', async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');
   const { name } = await receiveMany(receiver, 2);

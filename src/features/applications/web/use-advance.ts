@@ -41,13 +41,12 @@ export function useAdvance(state: {
 
   /** The next free case after this one, loading rows if needed; null at the end. Rejects when loading fails. */
   async function findNext(id: string): Promise<string | null> {
-    let rows = queue.rows;
+    let { rows, isWhole } = { rows: queue.rows, isWhole: false };
     for (;;) {
       const next = behind(rows, id).find((row) => row.id !== id && isFree(row));
       if (next) return next.id;
-      const more = await readMore();
-      if (more.length === rows.length) return null;
-      rows = more;
+      if (isWhole) return null;
+      ({ rows, isWhole } = await readMore());
     }
   }
 

@@ -15,8 +15,11 @@ export type CaseQueue = {
   retry: () => void;
   /** Null until the queue is loaded. */
   hasMore: boolean | null;
-  /** Loads the next rows and returns all that are loaded then. Rejects when loading fails. */
-  readMore: () => Promise<readonly QueuedApplication[]>;
+  /**
+   * Loads the next rows, and returns all that are loaded then; `isWhole` if none follow. They can be as many as before,
+   * because a colleague's change reads the loaded rows anew instead. Rejects when loading fails.
+   */
+  readMore: () => Promise<{ rows: readonly QueuedApplication[]; isWhole: boolean }>;
 };
 
 /**
@@ -42,8 +45,8 @@ export function useCaseQueue(request: QueueRequest, openId: string | undefined):
 
   const { fetchNextPage } = query;
   const readMore = useCallback(async () => {
-    const { data } = await fetchNextPage({ throwOnError: true });
-    return rowsOf(data?.pages ?? []);
+    const { data, hasNextPage } = await fetchNextPage({ throwOnError: true });
+    return { rows: rowsOf(data?.pages ?? []), isWhole: !hasNextPage };
   }, [fetchNextPage]);
   return {
     rows,

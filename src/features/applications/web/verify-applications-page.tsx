@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -55,7 +55,7 @@ export function VerifyApplicationsPage() {
   /** Of the last decision, or that it was taken back. */
   const [lastWords, setLastWords] = useState('');
   const [endedBehind, setEndedBehind] = useState<string | null>(null);
-  /** The decided case after which loading the queue failed. */
+  /** The decided case after which loading the queue failed: left once that is loaded, by whomever. */
   const [stuckBehind, setStuckBehind] = useState<string | null>(null);
   const { currentId, advanceTo } = useCurrentCase(address.open, go);
   const { first, findNext, findNeighbour } = useAdvance({
@@ -98,6 +98,12 @@ export function VerifyApplicationsPage() {
       setStuckBehind(id);
     }
   }
+
+  const goOn = useEffectEvent(goOnBehind);
+  const isStuck = stuckBehind !== null && stuckBehind === currentId && queue.failure === null;
+  useEffect(() => {
+    if (isStuck) void goOn(stuckBehind);
+  }, [isStuck, stuckBehind]);
 
   useShortcuts([
     { codes: ['KeyJ', 'ArrowDown'], withShift: false, run: () => go(findNeighbour(1)) },
@@ -172,12 +178,7 @@ export function VerifyApplicationsPage() {
           }
         />
       </div>
-      {queue.failure != null && (
-        <ErrorNotice
-          error={queue.failure}
-          onRetry={() => (stuckBehind === null ? queue.retry() : void goOnBehind(stuckBehind))}
-        />
-      )}
+      {queue.failure != null && <ErrorNotice error={queue.failure} onRetry={queue.retry} />}
       <div className={classes.columns}>
         {!isNarrow && strip}
         {isAtEnd && !queue.isLoading ? (
