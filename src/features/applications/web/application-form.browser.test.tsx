@@ -123,3 +123,32 @@ test('what is missing opens its section, and an error in a folded one gets the f
   await page.getByRole('button', { name: 'Enter the six digits of the PIN code.' }).click();
   await expect.element(page.getByRole('textbox', { name: 'PIN code' })).toHaveFocus();
 });
+
+test.each([
+  [1366, 768],
+  // At 200 %.
+  [683, 384],
+])('no error hides behind the bar at %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  answerTo('GET /api/students/by-number', () => []);
+  await openFor('NOBODY');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const summary = page.getByRole('alert').getByRole('button');
+  await expect.element(summary.first()).toBeVisible();
+  expect(summary.elements().length).toBeGreaterThan(5);
+  for (const one of summary.all()) {
+    await one.click();
+    const field = document.activeElement!;
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const error = document.getElementById(ids.find((each) => each.endsWith('-error')) ?? '');
+    expect(error?.textContent, field.outerHTML).toBeTruthy();
+    await expect.poll(() => isUncovered(error!), error!.textContent).toBe(true);
+  }
+});
+
+/** In the window, and not below what sticks to its lower edge; the list of a select may be open over it. */
+function isUncovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return hit !== null && !document.querySelector('[type=submit]')!.parentElement!.contains(hit);
+}
