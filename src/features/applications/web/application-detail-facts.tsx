@@ -1,4 +1,4 @@
-import { Group, Loader, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChargeLines } from '#features/charges/web/charge-lines.tsx';
 import { api, client } from '#features/client.ts';
@@ -6,6 +6,7 @@ import { useMay } from '#platform/web/api/session.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DeclaredFacts } from '#platform/web/components/declared-facts.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { awardRecord } from '#shared/award-record.ts';
@@ -18,7 +19,7 @@ import { applicationCan } from '../rules.ts';
 /** Charges and award record; lists do not have them, so they are loaded with the details. */
 export function ApplicationDetailFacts({ id }: { id: string }) {
   const { data, error } = useQuery(api.applications.getApplication.queryOptions({ input: { id } }));
-  if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
+  if (!data) return error ? <ErrorNotice error={error} /> : <Loading size="sm" />;
   return (
     <>
       <Section title={t`Charges`} order={3} gap={0}>

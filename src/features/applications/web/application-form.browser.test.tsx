@@ -142,7 +142,7 @@ test.each([
     const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
     const error = document.getElementById(ids.find((each) => each.endsWith('-error')) ?? '');
     expect(error?.textContent, field.outerHTML).toBeTruthy();
-    await expect.poll(() => isUncovered(error!), error!.textContent).toBe(true);
+    await expect.poll(() => isUncovered(error!), { message: error!.textContent }).toBe(true);
   }
 });
 

@@ -1,4 +1,4 @@
-import { Alert, Loader, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
@@ -13,6 +13,7 @@ import { currentSession } from '#platform/web/api/session.ts';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { RecordFormPage, useEditedRecord } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
@@ -64,7 +65,7 @@ export function ApplicationFormPage() {
       {(application) => {
         if (!choices || !counter.missing) {
           const failure = error ?? counter.error;
-          return failure ? <ErrorNotice error={failure} /> : <Loader aria-label={t`Loading`} />;
+          return failure ? <ErrorNotice error={failure} /> : <Loading />;
         }
         if (!application && !counter.isOpen) return <BlockedCounter {...counter} missing={counter.missing} />;
         return (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useEffect } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { thumbnailAddress } from '#platform/web/components/values.tsx';
 import { formatAge } from '#shared/age.ts';
@@ -67,7 +68,7 @@ export function QueueHead({ show, collegeId }: { show: Show; collegeId: string }
       {rows && knowsOpenCases && !first && (
         <Text size="sm" c="dimmed">{t`Nothing more waits for your decision here.`}</Text>
       )}
-      {!failure && !rows && <Loader size="sm" aria-label={t`Loading`} />}
+      {!failure && !rows && <Loading size="sm" />}
       {rows && first && (
         <div className={classes.columns}>
           {found.data?.application.id === first.id && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { api, client } from '#features/client.ts';
 import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { EmptyState, PageHeader } from '#platform/web/components/page.tsx';
 import { ariaKeys, keysShown, shellKeys, useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
@@ -201,7 +202,7 @@ export function VerifyApplicationsPage() {
             {current.error ? (
               <ErrorNotice error={current.error} onRetry={() => void current.refetch()} />
             ) : (
-              queue.failure === null && <Loader aria-label={t`Loading`} />
+              queue.failure === null && <Loading />
             )}
           </div>
         )}

@@ -1,9 +1,10 @@
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#features/client.ts';
 import { setSession } from '#platform/web/api/session.ts';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -53,7 +54,7 @@ export function ProviderReturnPage() {
           <BackToLogin onBack={() => void navigate({ to: paths.login, replace: true })} />
         </Text>
       )}
-      {complete.isPending && <Loader aria-label={t`Loading`} />}
+      {complete.isPending && <Loading />}
     </SignInFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Group, Kbd, Loader, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Checkbox, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { IconArchive, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
@@ -10,6 +10,7 @@ import { draftTones } from '#features/demand-drafts/web/draft-badge.tsx';
 import { useMay } from '#platform/web/api/session.ts';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { RecordLink } from '#platform/web/components/record-link.tsx';
 import { ariaKeys, type KeyHelp } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -91,7 +92,7 @@ export function LineDesk(props: {
         {line.finding && findingSentence(line.finding)}
       </Text>
       {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Loader size="sm" aria-label={t`Loading`} />}
+      {found.isPending && <Loading size="sm" />}
       {found.data && (
         <CandidateList
           line={line}

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Kbd, Loader, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Kbd, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { EmptyState } from '#platform/web/components/page.tsx';
 import { useScreenKeys } from '#platform/web/components/screen-registry.ts';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -58,7 +59,7 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
         {t`Open lines`} ({formatCount(statement.openCount)})
       </Title>
       {lines.error && <ErrorNotice error={lines.error} onRetry={() => void lines.refetch()} />}
-      {lines.isPending && <Loader aria-label={t`Loading`} />}
+      {lines.isPending && <Loading />}
       {lines.data && !line && <EmptyState message={t`No line is open.`} />}
       {line && (
         <>

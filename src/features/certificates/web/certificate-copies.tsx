@@ -1,9 +1,10 @@
-import { Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useMay, useSession } from '#platform/web/api/session.ts';
 import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, reasonField } from '#platform/web/components/command-dialog.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
@@ -36,7 +37,7 @@ export function CertificateCopies({ certificateId }: { certificateId: string }) 
       {copies.data ? (
         <CopyTable certificateId={certificateId} copies={copies.data.copies} />
       ) : (
-        <Loader size="sm" aria-label={t`Loading`} />
+        <Loading size="sm" />
       )}
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Image, Loader, Stack, Text } from '@mantine/core';
+import { Image, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useMay } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { fileAddress } from '#platform/web/components/values.tsx';
 import { shippedInWords } from '#shared/choice-lists.ts';
@@ -71,7 +72,7 @@ export function CopyPicture(props: { certificateId: string; copy: Copy; onClose:
         <Text size="sm">
           {t`A copy of what was printed, as the template was then, without its verification code. Viewing is recorded.`}
         </Text>
-        {state === 'loading' && <Loader aria-label={t`Loading`} />}
+        {state === 'loading' && <Loading />}
         {state === 'failed' ? (
           <Text role="alert" c="red">
             {t`The sheet cannot be drawn just now. Try again, or read its text.`}

@@ -1,4 +1,4 @@
-import { Loader, ScrollArea, Text, TextInput } from '@mantine/core';
+import { ScrollArea, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { readRows } from '#platform/web/api/read-rows.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
@@ -168,7 +169,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       {certificates.error && (
         <ErrorNotice error={certificates.error} onRetry={() => void certificates.refetch()} />
       )}
-      {college && certificates.isPending && <Loader aria-label={t`Loading`} />}
+      {college && certificates.isPending && <Loading />}
       {certificates.data && (
         <ScrollArea>
           <PlainTable

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { applicationActions } from '#features/applications/web/application-actions.ts';
@@ -10,6 +9,7 @@ import { api } from '#features/client.ts';
 import { useCollegeFilter } from '#features/colleges/web/use-college-filter.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -53,7 +53,7 @@ export function FeeRecords() {
     [choices.data, collegeId],
   );
   // Until the choices are loaded, a filter in the address would be taken for an unknown value.
-  if (choices.isPending) return <Loader aria-label={t`Loading`} />;
+  if (choices.isPending) return <Loading />;
   return (
     <ListSection
       title={t`Fee records`}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Group, Loader, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { api, client } from '#features/client.ts';
@@ -7,6 +7,7 @@ import { failureSentence } from '#platform/web/api/error-messages.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
@@ -32,7 +33,7 @@ export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
   return (
     <Stack gap="sm">
       {upload.error && <ErrorNotice error={upload.error} onRetry={() => void upload.refetch()} />}
-      {!upload.data && !upload.error && <Loader aria-label={t`Loading`} />}
+      {!upload.data && !upload.error && <Loading />}
       {upload.data && <Step upload={upload.data} />}
       <Anchor size="sm" {...toNew}>
         {t`Upload another file`}

@@ -1,10 +1,11 @@
-import { Loader, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DeclaredInputOf, type EntryNames } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import {
@@ -32,7 +33,7 @@ export function EntryFormPage({ name }: { name: MasterName }) {
   const categories = useChoices('categories');
   const names = useQuery(api.settings.listNames.queryOptions({ enabled: refers }));
   if (names.error) return <ErrorNotice error={names.error} />;
-  if (refers && !names.data) return <Loader aria-label={t`Loading`} />;
+  if (refers && !names.data) return <Loading />;
   return (
     <RecordFormPage get={api[name].getEntry}>
       {(row) => (

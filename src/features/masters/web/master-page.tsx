@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { Loaded, PageHeader, Section } from '#platform/web/components/page.tsx';
 import { ToolbarButton } from '#platform/web/components/toolbar-button.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -272,7 +273,7 @@ function labelOf(name: MasterName, row: MasterRow): string {
 function EntryHistory({ name, id }: { name: MasterName; id: string }) {
   const history = useQuery(api[name].getHistory.queryOptions({ input: { id } }));
   if (history.error) return <ErrorNotice error={history.error} />;
-  if (!history.data) return <Loader size="sm" aria-label={t`Loading`} />;
+  if (!history.data) return <Loading size="sm" />;
   return (
     <Section title={t`History`} order={3}>
       <Events name={name} events={history.data.events} />

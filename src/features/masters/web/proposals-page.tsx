@@ -1,10 +1,11 @@
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { commandAction, reasonField } from '#platform/web/components/command-dialog.tsx';
 import { listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { Section } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { badgeOf } from '#platform/web/components/values.tsx';
@@ -129,7 +130,7 @@ const actionLabels: Record<ProposedChange['action'], string> = {
 function ProposedChanges({ id }: { id: string }) {
   const proposal = useQuery(api.proposals.getProposal.queryOptions({ input: { id } }));
   if (proposal.error) return <ErrorNotice error={proposal.error} />;
-  if (!proposal.data) return <Loader size="sm" aria-label={t`Loading`} />;
+  if (!proposal.data) return <Loading size="sm" />;
   const { changes, outdated } = proposal.data;
   return (
     <Section title={t`Changes`} order={3}>

@@ -1,8 +1,7 @@
-import { Loader } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { Loading } from '#platform/web/components/loading.tsx';
 import type { TimelineKind } from '#shared/record-kinds.ts';
-import { t } from '#shared/words.ts';
 
 /** Each kind is a chunk of its own, to keep the first page small. */
 const pages: Record<TimelineKind, ComponentType> = {
@@ -28,7 +27,7 @@ export function RecordPageOfKind() {
   });
   const Page = pages[kind];
   return (
-    <Suspense fallback={<Loader aria-label={t`Loading`} />}>
+    <Suspense fallback={<Loading />}>
       <Page />
     </Suspense>
   );

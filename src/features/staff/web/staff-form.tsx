@@ -1,4 +1,4 @@
-import { Loader, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSignOn } from '#platform/web/api/session.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { PasswordField } from '#platform/web/components/password-field.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -57,7 +58,7 @@ export function StaffFormPage({ of }: { of: Role }) {
   return (
     <RecordFormPage get={api.staff.getStaff}>
       {(person) => {
-        if (!codes) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        if (!codes) return error ? <ErrorNotice error={error} /> : <Loading />;
         // The role is the person's own, whatever page the URL names.
         return (
           <StaffForm

@@ -1,7 +1,8 @@
-import { Loader, Stack, Text, Timeline } from '@mantine/core';
+import { Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { KindName } from '#platform/web/languages/stock-words.tsx';
@@ -16,7 +17,7 @@ export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClos
   return (
     <Dialog onClose={onClose} size="lg" title={t`Sheet ${serial.toUpperCase()}`}>
       {blank.error && <ErrorNotice error={blank.error} />}
-      {blank.isPending && <Loader size="sm" aria-label={t`Loading`} />}
+      {blank.isPending && <Loading size="sm" />}
       {blank.data && (
         <Stack gap="md">
           <Text>

@@ -1,7 +1,8 @@
-import { Anchor, Group, Loader, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Group, ScrollArea, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { Section } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -31,7 +32,7 @@ export function BlankRanges({ receiptId }: { receiptId: string }) {
   const { data, error } = useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
   const [shown, setShown] = useState<string | null>(null);
   if (error) return <ErrorNotice error={error} />;
-  if (!data) return <Loader size="sm" aria-label={t`Loading`} />;
+  if (!data) return <Loading size="sm" />;
   return (
     <>
       <RangeTable ranges={data.ranges} onOpen={setShown} />

@@ -1,4 +1,4 @@
-import { Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { DayInput } from '#platform/web/components/day-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -75,7 +76,7 @@ export function StockFormPage<Receipt extends StockRecord, Entry extends object>
         kinds ? (
           <DeliveryForm key={receipt?.id ?? 'new'} stock={props.stock} kinds={kinds} receipt={receipt} />
         ) : (
-          <Loader aria-label={t`Loading`} />
+          <Loading />
         )
       }
     </RecordFormPage>

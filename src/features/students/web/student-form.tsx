@@ -1,4 +1,4 @@
-import { Loader, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
 import { useChoices } from '#features/masters/web/use-choices.ts';
@@ -6,6 +6,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DeclaredInputOf } from '#platform/web/components/declared-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { NameInput } from '#platform/web/components/name-input.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -35,7 +36,7 @@ export function StudentFormPage() {
   return (
     <RecordFormPage get={api.students.getStudent}>
       {(student) => {
-        if (!colleges) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        if (!colleges) return error ? <ErrorNotice error={error} /> : <Loading />;
         return <StudentForm key={student?.id ?? 'new'} colleges={colleges} student={student} />;
       }}
     </RecordFormPage>

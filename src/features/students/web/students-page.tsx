@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { Loader } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
@@ -16,6 +15,7 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -100,7 +100,7 @@ function details(row: Student): DetailField[] {
 /** The award record, which lists do not have, loaded with the details. */
 function StudentAwardFacts({ id }: { id: string }) {
   const { data, error } = useQuery(api.students.getStudent.queryOptions({ input: { id } }));
-  if (!data) return error ? <ErrorNotice error={error} /> : <Loader size="sm" aria-label={t`Loading`} />;
+  if (!data) return error ? <ErrorNotice error={error} /> : <Loading size="sm" />;
   const { courseDegree, academicYear, modeOfStudy } = data;
   const values = {
     ...data,

@@ -3,7 +3,6 @@ import {
   type AlertProps,
   Box,
   Group,
-  Loader,
   SegmentedControl,
   Stack,
   type StackProps,
@@ -17,6 +16,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import { CopyNumber } from './copy-number.tsx';
+import { Loading } from './loading.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
 import { useActionContainer } from './screen-registry.ts';
@@ -127,7 +127,7 @@ export function Loaded<Answer>(props: {
 }) {
   const { query } = props;
   const failure = query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return failure ?? <Loader aria-label={t`Loading`} />;
+  if (!query.data) return failure ?? <Loading />;
   return (
     <>
       {failure}

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/words.ts';
+import { Loading } from './loading.tsx';
 import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
 
 /** The page of a form: empty, or with `?edit=<id>` in the URL the form of that record, once it is loaded. */
@@ -28,7 +28,7 @@ export function RecordFormPage<Row>(props: {
     gcTime: 0,
   });
   if (record.error) return <ErrorNotice error={record.error} />;
-  if (edit !== undefined && !record.data) return <Loader aria-label={t`Loading`} />;
+  if (edit !== undefined && !record.data) return <Loading />;
   return props.children(record.data ?? null);
 }
 

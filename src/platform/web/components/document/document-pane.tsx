@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Loader, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   type Icon,
   IconArrowAutofitContent,
@@ -9,6 +9,7 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { useLanguage } from '#platform/web/languages/language.ts';
 import { t } from '#shared/words.ts';
 import { ariaKeys, type KeyHelp } from '../screen-registry.ts';
@@ -159,7 +160,7 @@ function DocumentWindow(props: {
           transform: `translate(-50%, -50%) translate(${look.x}px, ${look.y}px) rotate(${look.turns * 90}deg)`,
         }}
       />
-      {!picture && failure === null && <Loader className={classes.wait} size="sm" aria-label={t`Loading`} />}
+      {!picture && failure === null && <Loading className={classes.wait} size="sm" />}
       {failure !== null && (
         <Text className={classes.wait} size="sm" role="alert">
           {t`The file cannot be shown here. Its name below opens it.`}

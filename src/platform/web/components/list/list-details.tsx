@@ -1,8 +1,9 @@
-import { ActionIcon, CloseButton, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Loading } from '#platform/web/components/loading.tsx';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { useReturnFocus } from '../dialog.tsx';
@@ -165,7 +166,7 @@ function Name({ subject }: { subject: string }) {
 function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) {
   return (
     <Stack gap="md">
-      {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
+      {props.isLoading && <Loading size="sm" />}
       {props.failure != null && <ErrorNotice error={props.failure} />}
       {props.absence && <Text>{props.absence}</Text>}
       <HeadFacts fields={props.fields} />
