@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerTo } from '#dev/testing/web/portal-responses.ts';
+import { answerTo, pauseResponses } from '#dev/testing/web/portal-responses.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { awardRecord } from '#shared/award-record.ts';
 import { blankEntry } from '#shared/declared-field.ts';
@@ -98,6 +98,17 @@ test('for a known student the form is short and folded, and the consent is asked
   for (; document.activeElement?.textContent !== 'Receive application' && stops < 60; stops += 1)
     await userEvent.tab();
   expect(stops).toBeLessThanOrEqual(25);
+});
+
+test('before the fee is there, the form is not sent, and says why', async () => {
+  const answerFee = pauseResponses('GET /api/due-charges');
+  await openFor('COL001-24-0001');
+  const receive = page.getByRole('button', { name: 'Receive application' });
+  await expect.element(receive).toHaveAccessibleDescription('The fee is being read.');
+  await expect.element(receive).toHaveAttribute('aria-disabled', 'true');
+  await vi.waitFor(() => answerFee());
+  await expect.element(page.getByRole('textbox', { name: 'Total amount' })).toHaveValue('700');
+  await expect.element(receive).not.toHaveAttribute('aria-disabled');
 });
 
 test('what is missing opens its section, and an error in a folded one gets the focus', async () => {

@@ -45,7 +45,7 @@ import { CertificateFields } from './certificate-fields.tsx';
 import { Conversation } from './conversation.tsx';
 import { DraftFields, ReceiptFields, RecordedDrafts } from './draft-fields.tsx';
 import { pinnedDrafts } from './draft-fill.ts';
-import { FeeFields } from './fee-fields.tsx';
+import { FeeFields, useDueCharges } from './fee-fields.tsx';
 import { faultsOf } from './form-faults.ts';
 import { PinnedNote, type Received, ReceivedNote, VerifiedFields, VerifiedNote } from './form-notes.tsx';
 import { answersOf, ReturnAnswers, withoutTicks } from './return-answers.tsx';
@@ -130,6 +130,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
     else if (given.registrationNumber) form.getInputNode('examRollNumber')?.focus();
   }, []);
   const [newest, setNewest] = useState(application);
+  const due = useDueCharges(form, newest);
   const editing = useEditedRecord<ApplicationDetail, ApplicationFormValues>({
     record: application,
     toValues: valuesOf,
@@ -234,7 +235,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       draftKey={application ? `application-${application.id}` : 'new-application'}
       draftName={(values) => [values.candidateName, values.registrationNumber]}
       submitLabel={application ? t`Save correction` : t`Receive application`}
-      reason={newest && whyNot(applicationCan.correct(newest))}
+      reason={(newest && whyNot(applicationCan.correct(newest))) ?? due.reason}
       save={save}
       onSaved={kept.length > 0 ? goOn : finish}
       alternative={application ? undefined : { label: t`Receive and next`, onSaved: goOn }}
@@ -260,7 +261,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
         mayPin={application === null}
         fee={
           <VerifiedFields application={newest}>
-            <FeeFields form={form} application={newest} />
+            <FeeFields form={form} due={due} />
           </VerifiedFields>
         }
       />

@@ -17,13 +17,8 @@ import type { ApplicationFormState } from './application-form-values.ts';
 import classes from './draft-fields.module.css';
 
 /** The scheduled charges, and a concession where an order grants one. */
-export function FeeFields(props: {
-  form: ApplicationFormState;
-  /** The application being corrected. */
-  application: ApplicationDetail | null;
-}) {
-  const { form, application } = props;
-  const { charges, error } = useDueCharges(form, application);
+export function FeeFields({ form, due }: { form: ApplicationFormState; due: DueCharges }) {
+  const { charges, error } = due;
   const fee = charges && feeOf(charges);
   const { concession, totalAmount } = form.values;
   const reasons = useChoices('concession_reasons', concessionReasonLabels);
@@ -42,7 +37,7 @@ export function FeeFields(props: {
       </div>
       <RupeesInput
         label={t`Total amount`}
-        description={descriptionOf(fee, concession?.amount || 0)}
+        description={due.reason ?? descriptionOf(fee, concession?.amount || 0)}
         readOnly
         tabIndex={-1}
         variant="filled"
@@ -101,11 +96,11 @@ function descriptionOf(fee: number | undefined, conceded: number): string | unde
 
 const debounceMilliseconds = 300;
 
-/** The scheduled charges for what is chosen so far; undefined until the college is. */
-function useDueCharges(
-  form: ApplicationFormState,
-  application: ApplicationDetail | null,
-): { charges: ScheduledCharge[] | undefined; error: unknown } {
+/** `reason`: why the form cannot be sent before they are there. */
+type DueCharges = { charges: ScheduledCharge[] | undefined; error: unknown; reason: string | null };
+
+/** The scheduled charges for what is chosen so far, or of the application being corrected; undefined until the college is. */
+export function useDueCharges(form: ApplicationFormState, application: ApplicationDetail | null): DueCharges {
   const { collegeId, courseId, certificateType, academicYear, category, attendance } = form.values;
   const { registrationNumber, examRollNumber, earlierNumber } = form.values;
   // For omitted fields the server uses the student with these numbers.
@@ -113,7 +108,7 @@ function useDueCharges(
   const [registration = '', roll = ''] = numbers.split('\n');
   const said = <Value extends string>(field: 'category' | 'attendance', value: Value) =>
     value === '' && !form.isTouched(field) ? undefined : value;
-  const { data, error } = useQuery(
+  const { data, error, isLoading } = useQuery(
     api.applications.listDueCharges.queryOptions({
       input: {
         applicationId: application?.id,
@@ -132,5 +127,6 @@ function useDueCharges(
       placeholderData: keepPreviousData,
     }),
   );
-  return { charges: collegeId === '' ? undefined : data, error };
+  const reason = isLoading ? t`The fee is being read.` : null;
+  return { charges: collegeId === '' ? undefined : data, error, reason };
 }
