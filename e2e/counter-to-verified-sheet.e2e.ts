@@ -195,7 +195,8 @@ async function findApplication(page: Page): Promise<{ id: string; version: numbe
 
 /** Prepares and starts a run on the candidate's paper and opens its print file; returns the serial that is bound to the certificate. */
 async function prepareRun(page: Page, number: string): Promise<string> {
-  await visit(page, '/printer/print-queue');
+  // Anew, because the queue of the run before would ask for its sheets once more.
+  await page.goto('/printer/print-queue');
   await page.getByRole('button', { name: 'Prepare run: Parchment, Maroon, Degree' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();
   await expect(page.getByRole('heading', { name: /Print run R-/ })).toBeVisible();
