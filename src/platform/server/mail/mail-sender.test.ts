@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { longTest } from '#dev/testing/long-test.ts';
@@ -111,11 +111,7 @@ describe('a code', () => {
     mailServer.behave = () => 'refuse';
     const person = await addPerson(portal);
     await new Browser(portal).start(person);
-    await portal.services.db
-      .updateTable('outbox')
-      .set({ expires_at: new Date() })
-      .where('recipient', '=', person.email)
-      .execute();
+    await changeBetweenTries(person.email, { expires_at: new Date() });
     mailServer.behave = () => 'accept';
     await queue(['marker@university.example']);
     await vi.waitFor(() => expect(mailServer.mailsTo('marker@university.example')).toHaveLength(1), patience);
@@ -146,6 +142,7 @@ describe('a code', () => {
     const browser = new Browser(portal);
     const { body } = await browser.start(person);
     const [killed] = await outboxOf(person.email);
+    await changeBetweenTries(person.email, { next_attempt_at: sql<Date>`now() + interval '1 hour'` });
     await portal.services.db
       .updateTable('code_challenges')
       .set({ mailed_at: sql`now() - interval '31 seconds'` })
@@ -220,4 +217,21 @@ async function queue(recipients: string[], { services } = portal): Promise<void>
 
 async function outboxOf(recipient: string, { services } = portal) {
   return services.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
+}
+
+/** Of a mail that the server refused: a try that has begun may still succeed. */
+async function changeBetweenTries(
+  recipient: string,
+  change: { expires_at: Date } | { next_attempt_at: RawBuilder<Date> },
+): Promise<void> {
+  await vi.waitFor(async () => {
+    const { numUpdatedRows } = await portal.services.db
+      .updateTable('outbox')
+      .set(change)
+      .where('recipient', '=', recipient)
+      .where('attempts', '>', 0)
+      .where('claimed_by', 'is', null)
+      .executeTakeFirst();
+    expect(Number(numUpdatedRows)).toBe(1);
+  }, patience);
 }
