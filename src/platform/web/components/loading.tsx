@@ -1,7 +1,7 @@
 import { Loader, type LoaderProps } from '@mantine/core';
 import { t } from '#shared/words.ts';
 
-/** Turns while something is loaded; for a screen reader a progress bar without a value, because only a role may be named. */
+/** Shown while something loads. A progress bar without a value: an element without a role may have no name (ARIA 1.2). */
 export function Loading(props: LoaderProps) {
   return <Loader role="progressbar" aria-label={t`Loading`} {...props} />;
 }
